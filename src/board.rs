@@ -1,4 +1,4 @@
-//! What is drawn: rows of cells, top row first. A cell that the board does not have (the corners of a cross) is absent.
+//! A drawn board: rows of cells, top row first. A cell that the board does not have (the corners of a cross) is absent.
 
 mod numbers;
 
@@ -8,7 +8,7 @@ use std::{fmt, slice, str::FromStr, sync::Arc};
 
 use crate::malformed::Malformed;
 
-/// A drawn board, one character a cell. Copies share their cells, which do not change.
+/// A drawn board, one character per cell. Copies share their cells, which do not change.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     width: usize,
@@ -21,14 +21,14 @@ pub struct Board {
 pub struct Difference {
     /// The cell's name, such as `a3`.
     pub cell: String,
-    /// What stands there on the first board.
+    /// The content of the cell on the first board.
     pub left: Option<char>,
-    /// What stands there on the second board.
+    /// The content of the cell on the second board.
     pub right: Option<char>,
 }
 
 impl Board {
-    /// A board of so many columns and of these cells, row by row, the top one first.
+    /// A board of `width` columns with these cells, row by row, the top one first.
     ///
     /// # Panics
     /// If the last row is not full.
@@ -38,7 +38,7 @@ impl Board {
         Self { width, cells }
     }
 
-    /// A board of these rows, the top one first; those that are shorter than another have no more cells.
+    /// A board of these rows, the top one first. Rows that are shorter than the longest are filled with absent cells.
     pub fn new(rows: impl IntoIterator<Item = Vec<Option<char>>>) -> Self {
         let mut rows: Vec<_> = rows.into_iter().collect();
         let width = rows.iter().map(Vec::len).max().unwrap_or_default();
@@ -46,7 +46,7 @@ impl Board {
         Self::of(width, rows.into_iter().flatten())
     }
 
-    /// The board that is displayed as this text: unlike in what people write, a digit is the mark of one cell.
+    /// The board displayed as this text. Unlike in a set-up, a digit is the character of one cell.
     pub fn displayed(text: &str) -> Self {
         if let Some(board) = Self::displayed_in_words(text) {
             return board;
@@ -55,12 +55,12 @@ impl Board {
         Self::new(text.split('\n').map(|row| row.chars().map(cell).collect()))
     }
 
-    /// How many columns it has.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.rows().len()
     }
@@ -102,7 +102,7 @@ impl Board {
         Self::of(self.width, self.cells.iter().map(|cell| cell.map(&mut glyph)))
     }
 
-    /// The board turned round, upside down, and in a mirror.
+    /// The board rotated by half a turn, flipped upside down, and mirrored.
     pub fn turned(&self) -> [Self; 3] {
         let rows = || self.rows().map(<[_]>::to_vec);
         let mirrored = |row: Vec<Option<char>>| row.into_iter().rev().collect::<Vec<_>>();
@@ -127,7 +127,7 @@ impl Board {
             .collect()
     }
 
-    /// The board between rules, with its files above and its ranks beside it, in 18 lines for eight rows.
+    /// The board between rules, with its files above and its ranks next to it, in 18 lines for eight rows.
     pub fn gridded(&self) -> String {
         let rule = format!("\n{}+\n", "+-".repeat(self.width));
         let mut drawing = String::with_capacity((self.height() + 1) * 3 * rule.len());
@@ -150,7 +150,7 @@ impl Board {
     /// Reads a board as [`gridded`](Self::gridded) draws it.
     ///
     /// # Errors
-    /// If drawing what was read does not give the same text.
+    /// If the board, drawn again, does not give the same text.
     pub fn ungridded(drawing: &str) -> Result<Self, Malformed> {
         let lines = drawing.lines().filter_map(|line| line.rsplit_once('|'));
         let rows = lines.map(|(cells, _rank)| cells.chars().skip(1).step_by(2).map(Some));
@@ -161,7 +161,7 @@ impl Board {
     }
 }
 
-/// The rows as lines; an absent cell is a blank. Numbers have blanks between them, and an absent cell among them is `_`.
+/// Prints the rows as lines. An absent cell is a blank; next to numbers, which have blanks between them, it is `_`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.has_numbers() {
@@ -178,7 +178,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Reads rows separated by line ends or `/`; a digit stands for that many `.` cells, a blank or `_` for an absent cell.
+/// Reads rows separated by line ends or `/`. A digit stands for that many `.` cells, a blank or `_` for an absent cell.
 impl FromStr for Board {
     type Err = Malformed;
 

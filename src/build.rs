@@ -1,4 +1,4 @@
-//! Tells cargo that the embedded transcripts and goldens are part of the crate, so that a new file is never overlooked.
+//! Names the embedded transcripts and goldens as dependencies of the crate, so that cargo notices a new file.
 
 fn main() {
     for folder in ["transcripts", "golden"] {

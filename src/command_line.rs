@@ -1,4 +1,4 @@
-//! What can be asked of the rulebook's program: its commands, their arguments and their help.
+//! The command line of the rulebook's program: commands, arguments and help.
 
 use clap::{Arg, Command, value_parser};
 

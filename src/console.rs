@@ -1,7 +1,7 @@
 //! Two players at one terminal: the only input and output of the rulebook.
 //!
-//! What it prints is a conforming submission's output and, on a transcript's inputs, that transcript's golden: the board and
-//! whose turn it is, the game's refusal for whatever is not a legal move, and at the end the board and who has won.
+//! It prints the output of a conforming submission; for the inputs of a transcript, that output is the golden. It shows the board and whose
+//! turn it is, and the game's refusal for any input that is not a legal move. At the end it shows the board and the winner.
 
 use std::io::{self, BufRead, Write};
 
@@ -34,7 +34,7 @@ pub fn play(
     Ok(())
 }
 
-/// Answers one line: plays it, or refuses it.
+/// Answers one line: plays or refuses it.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -58,7 +58,7 @@ fn refuse(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
     output.flush()
 }
 
-/// Shows the board, and whose turn it is or who has won.
+/// Shows the board, and whose turn it is or who won.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -94,7 +94,7 @@ mod tests {
         String::from_utf8(output).unwrap()
     }
 
-    /// What each game answers to a line that is not UTF-8, although only one byte keeps it from being a move.
+    /// The answer of each game to a line that is not UTF-8, although it is a move except for one byte.
     #[rstest]
     #[case::quagmire("quagmire", b"d1\xffe1\n", "0\n")]
     #[case::alak("alak", b"3\xff5\n", "INVALID\n")]

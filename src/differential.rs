@@ -1,9 +1,9 @@
 //! Differential testing: the rules of each game are implemented a second time, as an oracle, and the two are compared.
 //!
-//! A position on which the two differ is a [`Counterexample`]: a fault of the rulebook. Each oracle can also misread one rule
-//! on purpose. In the words of mutation testing, a misreading is a mutation operator, the oracle that has it is a [`Mutant`],
-//! and a misreading that no game of a kind can show is an equivalent mutant. A transcript that no mutant fails proves little,
-//! and a program that plays as a mutant does has misread the same rule.
+//! A position on which the two differ is a [`Counterexample`]: an error in the rulebook. An oracle can also misread one rule on purpose. In
+//! the terms of mutation testing, a misreading is a mutation operator, and the oracle with it is a [`Mutant`]. A misreading that no game of
+//! a kind can show is an equivalent mutant. A transcript that no mutant fails proves little, and a program that plays as a mutant does has
+//! misread the same rule.
 
 use std::fmt;
 
@@ -15,34 +15,33 @@ use crate::{
     rule::{Citation, Rule},
 };
 
-/// A game of which more is known than its rules: what could be asked in a position, what can be said of a move, and how rules are
-/// misread. Whatever searches, measures or explains needs no more.
+/// A game that can be searched, measured and explained: all possible moves of a position, the features of a move, and the misreadings.
 pub trait Explored: Game {
-    /// The moves that could be written down in a position, legal or not: all of them, or enough for every rule to refuse some.
+    /// The possible moves of a position, legal or not: all of them, or enough that every rule refuses some.
     fn universe(&self) -> Vec<Self::Move>;
 
-    /// Whether the challenge settles whether a move is legal. Nobody is asked for one of which it does not.
+    /// Whether the challenge decides if this move is legal. Programs are never sent an undecided move.
     fn is_settled(&self, _: Self::Move) -> bool {
         true
     }
 
-    /// The moves that a program is likeliest to be wrong about: nearly legal ones, and perhaps others.
+    /// The moves that programs are most likely to judge wrongly: nearly legal ones, and perhaps others.
     fn near_misses(&self) -> Vec<Self::Move> {
         self.universe()
     }
 
-    /// Told that these moves are about to be asked for: a game whose rules answer slowly may answer for all of them at once.
+    /// Announces the moves that will be checked next, so that a game with slow rules can check all of them together.
     fn foresee(&self, _: &[Self::Move]) {}
 
-    /// What can be said of a move here, legal or not; the empty list if nothing can.
+    /// The features of a move here, legal or not; empty if it has none.
     fn features(&self, m: Self::Move) -> Vec<Feature>;
 
-    /// What can be said of the end of the game, if this is one.
+    /// The features of the end of the game, if this position is one.
     fn end_features(&self) -> Vec<Feature> {
         Vec::new()
     }
 
-    /// The game with each of the known misreadings, in this position.
+    /// One mutant per known misreading, in this position.
     fn mutants(&self) -> Vec<Mutant>;
 }
 
@@ -51,13 +50,13 @@ pub trait HasOracle: BuiltIn + Explored {
     /// The second implementation.
     type Oracle: Game<Move = Self::Move, Rule = Self::Rule>;
 
-    /// The same position, as the oracle holds it.
+    /// The same position in the oracle.
     fn oracle(&self) -> Self::Oracle;
 
-    /// A random position, which need not be one that a game can reach.
+    /// A random position, which a game may be unable to reach.
     fn random(rng: &mut crate::random::Rng) -> Self;
 
-    /// Compares further implementations of single rules in a position, if there are any, and counts the comparisons.
+    /// Compares additional implementations of single rules in a position, if there are any, and counts the comparisons.
     ///
     /// # Errors
     /// The move and the rule on which two implementations differ.
@@ -70,16 +69,16 @@ pub trait HasOracle: BuiltIn + Explored {
 pub struct Mutant {
     /// The misreading's name: `diagonals-closed`.
     pub id: &'static str,
-    /// The rule that is misread.
+    /// The misread rule.
     pub rule: Citation,
-    /// What a program with this misreading does, as the rest of a sentence.
+    /// The behaviour of a program with this misreading, as the end of a sentence.
     pub text: &'static str,
     /// The referee.
     pub referee: Box<dyn Referee>,
 }
 
 impl Mutant {
-    /// A misreading, and the position of the oracle that has it.
+    /// A mutant from a misreading and the oracle's position.
     pub fn new<R: Rule, G: Game>(
         id: &'static str,
         rule: R,
@@ -99,7 +98,7 @@ pub fn misread<G: Game, M>(
     misreadings.into_iter().map(|misreading| mutant(position, misreading)).collect()
 }
 
-/// Whether two referees show the same: the board, and who has won or, while nobody has, whose turn it is.
+/// Whether two referees show the same: the board, and the winner or, during the game, whose turn it is.
 pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     let over = one.outcome() != Outcome::Ongoing;
     stand_alike(one, other) && (over || one.turn() == other.turn())
@@ -115,7 +114,7 @@ pub fn stand_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     one.board() == other.board() && winner(one) == winner(other)
 }
 
-/// Declares a game's misreadings: what a program with the misreading does, a name, an id, and the rule that is misread.
+/// Declares a game's misreadings: the behaviour of a program with the misreading, a name, an id, and the misread rule.
 #[macro_export]
 macro_rules! misreadings {
     ($Rule:ident: $($(#[doc = $text:literal])+ $name:ident = $id:literal, $rule:ident;)+) => {
@@ -134,17 +133,17 @@ macro_rules! misreadings {
                 match self { $(Self::$name => $id,)+ }
             }
 
-            /// The rule that is misread.
+            /// The misread rule.
             pub fn rule(self) -> $Rule {
                 match self { $(Self::$name => $Rule::$rule,)+ }
             }
 
-            /// The oracle that has it, in a position.
+            /// The mutant: this oracle, in its position, with the misreading.
             pub fn mutant<G: $crate::game::Game>(self, oracle: G) -> $crate::differential::Mutant {
                 $crate::differential::Mutant::new(self.id(), self.rule(), self.text(), oracle)
             }
 
-            /// What a program with this misreading does, as the rest of a sentence.
+            /// The behaviour of a program with this misreading, as the end of a sentence.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
             }
@@ -152,16 +151,16 @@ macro_rules! misreadings {
     };
 }
 
-/// What was compared.
+/// The extent of a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Positions in which the sets of legal moves were compared, and what `check` says of each move with the set.
+    /// Positions in which the sets of legal moves were compared, and the answers of `check` with the set.
     pub positions: u64,
-    /// Positions in which both had to name the same rule for every move that could be written down.
+    /// Positions in which both had to name the same rule for every possible move.
     pub fully: u64,
-    /// Legal moves seen.
+    /// Number of legal moves.
     pub legal: u64,
-    /// Comparisons of further implementations of single rules.
+    /// Comparisons of additional implementations of single rules.
     pub single_rules: u64,
 }
 
@@ -196,12 +195,11 @@ pub struct Counterexample {
     pub seed: u64,
     /// The position, drawn.
     pub position: String,
-    /// What they differ in.
+    /// The difference.
     pub what: String,
 }
 
-/// Plays on from random positions for a few plies, with a refused move now and then, and compares the game with its oracle
-/// in each.
+/// Continues random positions for a few plies, with an occasional refused move, and compares the game with its oracle in each.
 ///
 /// # Errors
 /// The first position on which they differ.
@@ -209,7 +207,7 @@ pub fn compare<G: HasOracle>(positions: u64, seed: u64) -> Result<Stats, Counter
     compare_with(positions, seed, G::oracle)
 }
 
-/// As [`compare`], with another oracle: one that misreads a rule must be found out.
+/// Compares like [`compare`], with another oracle. An oracle that misreads a rule must be detected.
 ///
 /// # Errors
 /// The first position on which they differ.

@@ -1,5 +1,5 @@
-//! What can be said of a move without asking whether it is legal: its direction, its length, its squares, its piece. A program
-//! that is wrong is often wrong only where one such thing holds.
+//! Features of a move that do not depend on its legality: direction, length, squares, piece. A faulty program often fails only for moves
+//! with one such feature.
 
 use std::fmt;
 
@@ -9,49 +9,48 @@ use crate::{
     squares::{Direction, Square},
 };
 
-/// Something that holds of some moves and not of others. Games say what holds of a move in
-/// [`Explored::features`](crate::differential::Explored::features).
+/// A property that some moves have. Games name the features of a move in [`Explored::features`](crate::differential::Explored::features).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
     /// This player is to move.
     By(Player),
-    /// The move is this one of the game, counted from one.
+    /// The move has this number in the game, counted from one.
     Ply(u16),
-    /// The move is within this power of two of the game: 3 stands for the moves 5 to 8.
+    /// The number of the move is at most this power of two and above the one before: 3 stands for the moves 5 to 8.
     Phase(u8),
     /// A piece of this kind moves.
     Piece(char),
-    /// It goes straight in this direction.
+    /// It goes in a straight line in this direction.
     Towards(Direction),
-    /// It leaps this number of columns to the right and of rows up.
+    /// It leaps this many columns to the right and rows up.
     Leap(i8, i8),
-    /// It goes this number of cells.
+    /// It goes this many cells.
     Length(u8),
     /// It leaves this cell.
     From(Cell),
     /// It leaves this rank of a chessboard, counted from one.
     Rank(u8),
-    /// It comes to this cell.
+    /// It goes to this cell.
     To(Cell),
-    /// It begins at this side of the board.
+    /// It starts at this side of the board.
     Leaves(Side),
     /// It ends at this side of the board.
     Reaches(Side),
     /// It captures a piece of this kind.
     Captures(char),
-    /// It becomes a piece of this kind.
+    /// It promotes to a piece of this kind.
     Becomes(char),
     /// It drops a piece on this cell.
     Drops(Cell),
     /// A piece of this kind attacks the mover's king afterwards.
     AttackedBy(char),
-    /// What the game says of a cell.
+    /// A property of a cell, in the game's words.
     At(&'static str, Cell),
-    /// What the game says of it, and how many of that there are.
+    /// A counted property, in the game's words, with the count.
     Count(&'static str, u8),
-    /// What the game looks for and does not find.
+    /// Something that the game looks for and does not find.
     Without(&'static str),
-    /// What the game says of it.
+    /// A property of the move, in the game's words.
     Where(&'static str),
 }
 
@@ -70,13 +69,13 @@ pub enum Side {
 }
 
 impl Cell {
-    /// The cell of this name, of which the first two characters count.
+    /// The cell of this name. Only the first two characters count.
     pub fn named(name: &str) -> Self {
         let mut letters = name.bytes().chain([b' ', b' ']);
         Self([(); 2].map(|()| letters.next().unwrap_or(b' ')))
     }
 
-    /// The square of a chessboard that has this name, if one does.
+    /// The square of a chessboard with this name, if there is one.
     pub fn square(self) -> Option<Square> {
         Square::named(self.0)
     }
@@ -111,7 +110,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// The feature as the end of a sentence: `to the north-west`, `over 7 squares`.
+/// Prints the feature as the end of a sentence: `to the north-west`, `over 7 squares`.
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -158,7 +157,7 @@ fn compass(direction: Direction) -> &'static str {
 }
 
 impl Feature {
-    /// What is counted, and how many there are, if something is.
+    /// The name and value of a counted feature.
     pub fn number(&self) -> Option<(&'static str, u8)> {
         match self {
             Self::Length(cells) => Some(("a length", *cells)),
@@ -184,7 +183,7 @@ impl Feature {
         }
     }
 
-    /// The class that the feature belongs to: the word under which tables list it.
+    /// The class of the feature: the word under which tables list it.
     pub fn class(&self) -> &'static str {
         match self {
             Self::By(_) => "player",
@@ -201,10 +200,10 @@ impl Feature {
     }
 }
 
-/// At most this number of features hold of most moves.
+/// Most moves have at most this many features.
 const USUAL: usize = 16;
 
-/// How something goes from one square of a chessboard to another.
+/// The features of a path from one square of a chessboard to another.
 pub fn between(from: Square, to: Square) -> Vec<Feature> {
     let mut features = Vec::with_capacity(USUAL);
     features.extend([Feature::From(from.into()), Feature::To(to.into())]);
@@ -222,7 +221,7 @@ pub fn between(from: Square, to: Square) -> Vec<Feature> {
     features
 }
 
-/// The sides of the board at which a square lies.
+/// The sides of the board that a square touches.
 fn sides(square: Square) -> impl Iterator<Item = Side> {
     let at = [
         (square.rank() == 7, Side::Top),

@@ -1,18 +1,18 @@
-//! The vocabulary of every game: what a position is and what may happen next ([`Game`]).
+//! The vocabulary of every game: a position, and what may happen next ([`Game`]).
 
 use std::{fmt, hash::Hash};
 
 use crate::{board::Board, rule::Rule, sketch::Sketch};
 pub use crate::{malformed::Malformed, player::Player, set_up::SetUp};
 
-/// How a game stands. An end cites its rule, as a refusal does.
+/// The state of a game. An end cites its rule, as a refusal does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome<R> {
-    /// Somebody is to move.
+    /// A player is to move.
     Ongoing,
-    /// This player has won, by this rule.
+    /// This player won, by this rule.
     Won(Player, R),
-    /// Nobody has won, by this rule.
+    /// A draw, by this rule.
     Drawn(R),
 }
 
@@ -25,7 +25,7 @@ impl<R> Outcome<R> {
         }
     }
 
-    /// The player who has won, if one has.
+    /// The winner, if there is one.
     pub fn winner(self) -> Option<Player> {
         match self {
             Self::Won(winner, _) => Some(winner),
@@ -43,66 +43,66 @@ impl<R> Outcome<R> {
     }
 }
 
-/// The lines that a game's program says beside its boards.
+/// The lines that a game's program prints in addition to its boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wording {
-    /// Answers whatever is refused.
+    /// Answers every refused input.
     pub refusal: &'static str,
     /// Announce that a player has won, in the order in which they move.
     pub wins: [&'static str; 2],
-    /// Announces that nobody has won.
+    /// Announces a draw.
     pub draw: &'static str,
-    /// Show whose turn it is, after boards and after refusals, if the challenge has words of its own for that.
+    /// Show whose turn it is, after boards and after refusals, if the challenge requires particular words.
     pub turns: Option<[&'static str; 2]>,
     /// Whether the board is shown after refusals as well.
     pub board_at_refusals: bool,
 }
 
-/// How a line that is not a move is answered.
+/// The answer to a line that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unparsed<R> {
     /// The challenge says nothing about such lines.
     Malformed(Malformed),
-    /// It is refused by this rule of the challenge.
+    /// This rule of the challenge refuses it.
     Refused(R),
     /// Its player quits, by this rule.
     Quit(R),
 }
 
-/// What every position of a game has in common.
+/// Properties that all positions of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// The name in folders, filters and reports: `quagmire`.
     pub name: &'static str,
-    /// What the two players are called, in the order in which they move.
+    /// The names of the two players, in the order in which they move.
     pub sides: [&'static str; 2],
-    /// What its program says beside its boards.
+    /// The lines that the program prints in addition to its boards.
     pub wording: Wording,
 }
 
-/// A position of a game, which is all the rules need to say what may happen next.
+/// A position of a game, with everything the rules need to decide what may happen next.
 pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// A decision of a player, written as the challenge writes it.
     type Move: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync;
     /// The rules of the game.
     type Rule: Rule;
 
-    /// What is known of the game in any position.
+    /// The name, the players and the wording, which are the same in every position.
     fn about(&self) -> About;
 
     /// Reads a move as the challenge writes it.
     ///
     /// # Errors
-    /// If the line is no move.
+    /// If the line is not a move.
     fn read_move(&self, line: &str) -> Result<Self::Move, Malformed>;
 
     /// Whose turn it is.
     fn turn(&self) -> Player;
 
-    /// Whether `m` may be played here, and if not, the first rule that forbids it.
+    /// Checks that `m` may be played here.
     ///
     /// # Errors
-    /// The rule that ended the game if it is over; else the first broken rule in the order of the challenge.
+    /// The rule that ended the game if it is over; otherwise the first broken rule in the order of the challenge.
     fn check(&self, m: Self::Move) -> Result<(), Self::Rule>;
 
     /// Every move that [`check`](Self::check) accepts, in ascending order. Empty once the game is over.
@@ -111,10 +111,10 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The rule by which a legal move is played.
     fn rule_of(&self, m: Self::Move) -> Self::Rule;
 
-    /// Plays a move without asking whether it may be played; [`play`](Self::play) asks.
+    /// Plays a move without checking it; [`play`](Self::play) checks.
     fn play_unchecked(&mut self, m: Self::Move);
 
-    /// How the game stands.
+    /// The state of the game.
     fn outcome(&self) -> Outcome<Self::Rule>;
 
     /// The board, in the rulebook's characters.
@@ -123,40 +123,40 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The board as the challenge draws it, line ends included.
     fn draw(&self) -> String;
 
-    /// The draw that a program may announce in a position that these led to, though no rule ends the game there.
+    /// The draw that a program may announce after these earlier positions, although no rule ends the game here.
     fn draw_left_open(&self, _earlier: &[Self]) -> Option<&'static str> {
         None
     }
 
-    /// What shows why a move is refused here, if it is and that can be drawn.
+    /// A drawing of why a move is refused here, if it is refused and a drawing can show it.
     fn why_refused(&self, _: Self::Move) -> Option<Sketch> {
         None
     }
 
-    /// What shows why the game is over, if it is and that can be drawn.
+    /// A drawing of why the game is over, if it is over and a drawing can show it.
     fn why_over(&self) -> Option<Sketch> {
         None
     }
 
-    /// A remark to print beside whose turn it is, such as how many moves are left.
+    /// A remark to print next to whose turn it is, such as how many moves are left.
     fn remark(&self) -> Option<String> {
         None
     }
 
-    /// Answers a line that is not a move, which changes nothing unless the rules are misread.
+    /// Answers a line that is not a move. This changes nothing unless the rules are misread.
     fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Self::Rule> {
         Unparsed::Malformed(malformed)
     }
 
-    /// Told that a move was refused, which changes nothing unless the rules are misread.
+    /// Receives each refused move. This changes nothing unless the rules are misread.
     fn on_rejected(&mut self, _: Self::Move) {}
 
-    // The methods below follow from those above and are never overridden.
+    // The methods below are built from those above and are never overridden.
 
-    /// Plays a move if it is legal; [`play_unchecked`](Self::play_unchecked) does not ask.
+    /// Plays a move if it is legal; [`play_unchecked`](Self::play_unchecked) does not check.
     ///
     /// # Errors
-    /// The position and the move are handed back, with the rule that [`check`](Self::check) names.
+    /// The unchanged position and the move, with the rule that [`check`](Self::check) names.
     fn play(mut self, m: Self::Move) -> Result<Self, Box<Refusal<Self>>> {
         if let Err(rule) = self.check(m) {
             return Err(Box::new(Refusal { position: self, asked: m, rule }));
@@ -168,7 +168,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The position after these moves, separated by commas: `c2 d3, g7 f6`.
     ///
     /// # Errors
-    /// The first move that cannot be read, or that a rule refuses.
+    /// The first move that cannot be read or that a rule refuses.
     fn after_moves(self, moves: &str) -> Result<Self, Malformed> {
         let mut moves = moves.split(',').map(str::trim).filter(|text| !text.is_empty());
         moves.try_fold(self, |position, m| {
@@ -181,12 +181,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// A refused move, with everything that was given.
+/// A refused move, with the position in which it was tried.
 #[derive(Clone, Debug)]
 pub struct Refusal<G: Game> {
     /// The unchanged position.
     pub position: G,
-    /// The move that was asked for.
+    /// The refused move.
     pub asked: G::Move,
     /// The first rule that forbids it.
     pub rule: G::Rule,
@@ -202,10 +202,10 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// Hardly any position has more moves.
+/// Few positions have more moves.
 const USUAL_MOVES: usize = 128;
 
-/// A list of moves, which has room for most from the start: it would grow for every position.
+/// A list of moves, with room for most positions from the start; otherwise it would grow in every position.
 pub(crate) fn listed<M>(moves: impl Iterator<Item = M>) -> Vec<M> {
     let mut list = Vec::with_capacity(USUAL_MOVES);
     list.extend(moves);

@@ -1,36 +1,38 @@
 //! The rulebook: readable reference implementations of board games that are set as code-golf challenges.
 //!
-//! Read it in this order: what a [`rule`] is, and the [`sketch`] that shows why it says so; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
-//! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
-//! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
-//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. What can be said of a move is a
-//! [`feature`]; where one rule meets one feature there is a generated fault ([`faults`]). At the end are the list of all
-//! [`games`], the reader of text files ([`text_file`]), the [`suite`] of transcripts and goldens, the [`console`], and the program's
-//! [`command_line`].
+//! Read the modules in this order. [`rule`] defines a rule, and [`sketch`] a drawing that shows the reason for a decision. [`board`] is the
+//! drawn board, and [`mod@squares`] has the sets of squares in which most games are written. [`game`] is the vocabulary of every game, and
+//! [`referee`] runs a game whose type is not known. Then come the games, each in a module of its own: [`quagmire`], [`alak`], [`chess`],
+//! [`foxgeese`].
+//!
+//! Each game is compared with a second implementation, its oracle ([`differential`]). The positions are [`random`], but a seed always gives
+//! the same ones. A [`feature`] is a property of a move; a generated fault ([`faults`]) combines one rule with one feature. The last
+//! modules are the list of all [`games`], the reader of text files ([`text_file`]), the [`suite`] of transcripts and goldens, the
+//! [`console`], and the program's [`command_line`].
 //!
 //! The rules cannot fail, and they do no input or output. Only the [`console`], [`text_file`], the [`suite`] and the program do.
 //!
 //! # Adding a game
 //!
-//! A game is a room of its own, `src/<game>/`, and a few lines elsewhere. Everything else follows from these: the program that
-//! plays it, and `verify`, `bless`, `list`, `explain`, `record` and `strength`.
+//! A game is a module, `src/<game>/`, and a few lines elsewhere. Everything else uses these: the program that plays the game, and `verify`,
+//! `bless`, `list`, `explain`, `record` and `strength`.
 //!
-//! The room:
+//! The module:
 //!
 //! 1. `rules.rs`: the challenge's rules, in its order, as a [`rules!`] enum. An id is the game's letters and one word.
-//! 2. `mod.rs`: what the text leaves open and how it was settled; the position, told over named sets where there are squares;
-//!    `impl Game`, with the lines that its program says beside the boards ([`game::Wording`]). Where submissions may settle a
-//!    question in another way, the answer here is a named [`rule::Ruling`], and each other answer is one of the misreadings.
-//! 3. `text.rs`: how moves and boards are written, and how a position is set up. On a [`board::Board`] an empty cell is `.`,
-//!    and a cell that the board does not have is absent, however the game draws them.
+//! 2. `mod.rs`: the questions that the text leaves open and their answers. The position, written with named sets if there are squares.
+//!    `impl Game`, with the lines that the program prints with the boards ([`game::Wording`]). If submissions may answer a question
+//!    differently, the answer here is a named [`rule::Ruling`], and each other answer is a misreading.
+//! 3. `text.rs`: how moves and boards are written, and how a custom start position is read. On a [`board::Board`] an empty cell is `.`, and
+//!    a cell that the board does not have is absent, however the game draws them.
 //! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]).
-//! 5. `oracle.rs`, or a folder `oracle/`: the rules implemented a second time, sharing nothing with the first but names, with
-//!    each misreading beside the right reading.
-//! 6. `generators.rs`: the random positions and the moves on which the two are compared, and the features of a move, by which
-//!    fresh games are guided and faults are generated ([`differential::HasOracle`]).
-//! 7. `sketch.rs`, if there is something to be drawn that shows why a move is refused ([`game::Game::why_refused`]).
-//! 8. `tests.rs`: for every rule, a line of moves and the rule that refuses the last of them; the counts that others found;
-//!    the game compared with its oracle. What such tests repeat stands in `src/testing.rs`.
+//! 5. `oracle.rs`, or a folder `oracle/`: the rules implemented a second time. The oracle shares only names with the first implementation,
+//!    and has each misreading next to the correct reading.
+//! 6. `generators.rs`: the random positions and the moves on which the two are compared. Also the features of a move, which guide fresh
+//!    games and generate faults ([`differential::HasOracle`]).
+//! 7. `sketch.rs`, if a drawing can show why a move is refused ([`game::Game::why_refused`]).
+//! 8. `tests.rs`: for every rule, a line of moves and the rule that refuses the last one; published counts; the comparison with the oracle.
+//!    Helpers that several games share are in `src/testing.rs`.
 //!
 //! The lines elsewhere:
 //!
@@ -38,12 +40,12 @@
 //! 2. An entry in [`games::GAMES`], with the `game.toml` of the room: what the challenge fixes of a program's input and output, and
 //!    what it leaves open. Its keys are in `harness/guide/own-game.md`.
 //!
-//! Then the suite: transcripts under `transcripts/<game>/`, enough that each rule is played by three and refuses in three, and
-//! that no misreading goes unnoticed, which `harness/tests/it/rules.rs` checks; and programs under
-//! `harness/tests/submissions/<game>/`, each in the folder of the verdict that it must get.
+//! Then the suite. Transcripts are in `transcripts/<game>/`: at least three play by each rule, three are refused by it, and every
+//! misreading is detected. `harness/tests/it/rules.rs` checks this. Programs are in `harness/tests/submissions/<game>/`, each in the folder
+//! of its expected verdict.
 //!
-//! A family of games, such as the variants of [`chess`], shares one room, and each member is a file that says only what it
-//! changes. A chess variant also has a [`chess::Kind`], by which the oracle and the misreadings know it.
+//! A family of games, such as the variants of [`chess`], shares one module, and each member is a file with only its differences. A chess
+//! variant also has a [`chess::Kind`], by which the oracle and the misreadings identify it.
 
 pub mod malformed;
 pub mod player;

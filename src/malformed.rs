@@ -1,17 +1,17 @@
-//! What every reader of text says of a text that it cannot read.
+//! The error that every reader of text returns.
 
-/// Text that is not what it should be. Nothing is lost: it holds what was found and what is allowed.
+/// Text that cannot be read, with a description of the expected text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found `{found}`, allowed is {allowed}")]
 pub struct Malformed {
-    /// The text as it stood.
+    /// The unchanged text.
     pub found: String,
-    /// What could have stood there.
+    /// A description of the expected text.
     pub allowed: String,
 }
 
 impl Malformed {
-    /// What was found, and what is allowed in its place.
+    /// An error from the text that was found and a description of the expected text.
     pub fn new(found: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self { found: found.into(), allowed: allowed.into() }
     }

@@ -10,7 +10,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both, in the order in which they move.
+    /// Both players, in the order in which they move.
     pub const BOTH: [Self; 2] = [Self::One, Self::Two];
 
     /// The opponent.

@@ -1,8 +1,8 @@
-//! Random numbers of which a seed that was shown once means the same for ever.
+//! Random numbers. A seed gives the same numbers in every version.
 //!
-//! The stream is that of PCG 64 (XSL RR 128/64), which is specified outside of any library; how a number in a range, a choice
-//! and a shuffle are made of it stands here, and the tests pin it. A change of either would give every published seed another
-//! meaning.
+//! The stream is that of PCG 64 (XSL RR 128/64), which is specified independently of any library. This module defines how numbers in a
+//! range, choices and shuffles are built from it, and the tests pin both. A change of either would change the meaning of every published
+//! seed.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -12,9 +12,9 @@ use rand_pcg::{Pcg64, rand_core::Rng as _};
 #[derive(Clone, Debug)]
 pub struct Rng(Pcg64);
 
-/// Which of PCG's streams it is: the one that its specification has by default.
+/// The PCG stream: the default of its specification.
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
-/// The seeds people write are small; this spreads them over all states.
+/// Spreads seeds over all states, because people write small ones.
 const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 impl Rng {
@@ -36,7 +36,7 @@ impl Rng {
     /// A byte in a range.
     ///
     /// # Panics
-    /// If nothing is in the range.
+    /// If the range is empty.
     pub fn u8(&mut self, range: impl RangeBounds<u8>) -> u8 {
         let (low, high) = bounds(range, u8::MAX.into());
         (low + self.up_to(high - low)) as u8
@@ -45,13 +45,13 @@ impl Rng {
     /// A number in a range.
     ///
     /// # Panics
-    /// If nothing is in the range.
+    /// If the range is empty.
     pub fn usize(&mut self, range: impl RangeBounds<usize>) -> usize {
         let (low, high) = bounds(range, usize::MAX as u64);
         (low + self.up_to(high - low)) as usize
     }
 
-    /// One of several, if there is any.
+    /// One of several items; `None` if there are none.
     pub fn choice<I: IntoIterator<IntoIter: ExactSizeIterator>>(
         &mut self,
         several: I,
@@ -61,17 +61,17 @@ impl Rng {
         several.nth(self.usize(..=last))
     }
 
-    /// Brings a list into any order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for n in (1..list.len()).rev() {
             list.swap(n, self.usize(..=n));
         }
     }
 
-    /// A number from nought to this one, each as likely as any other.
+    /// A number from zero to `most`, each equally likely.
     fn up_to(&mut self, most: u64) -> u64 {
         let Some(count) = most.checked_add(1) else { return self.number() };
-        // The upper half of a product is as even as can be once the lowest of the lower halves are left out (Lemire 2019).
+        // The upper half of a product is unbiased once the smallest of the lower halves are rejected (Lemire 2019).
         let uneven = count.wrapping_neg() % count;
         loop {
             let product = u128::from(self.number()) * u128::from(count);

@@ -1,6 +1,6 @@
-//! A game in progress with its types erased: it is submitted lines of text, and says what came of each.
+//! A game in progress without its types: it receives lines of text and returns the result of each.
 //!
-//! Everything outside the games' rooms holds a [`Referee`]. [`GameHistory`] is the door between the two.
+//! All code outside the modules of the games uses [`Referee`]. [`GameHistory`] connects the two.
 
 use crate::{
     board::Board,
@@ -11,25 +11,25 @@ use crate::{
     sketch::Sketch,
 };
 
-/// What came of one line of input.
+/// The result of one line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineOutcome {
-    /// It was legal, and it was played.
+    /// A legal move, which was played.
     Played,
-    /// It was a move, and this rule forbids it; nothing changed.
+    /// A move that this rule forbids; nothing changed.
     Refused(Citation),
-    /// It was not a move; nothing changed.
+    /// Not a move; nothing changed.
     Malformed(Malformed),
-    /// Its player quits, and nobody wins.
+    /// The player quits, and there is no winner.
     Quit(Citation),
 }
 
-/// A game in progress with its move type hidden: what the console, the transcripts and the mutants hold.
-/// Implemented once, by [`GameHistory`].
+/// A game in progress with its move type hidden, as the console, the transcripts and the mutants use it. [`GameHistory`] is the only
+/// implementation.
 pub trait Referee: Send + Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
-    /// What the two players are called.
+    /// The names of the two players.
     fn sides(&self) -> [&'static str; 2];
     /// Whose turn it is.
     fn turn(&self) -> Player;
@@ -37,23 +37,23 @@ pub trait Referee: Send + Sync {
     fn board(&self) -> Board;
     /// The board as the challenge draws it.
     fn draw(&self) -> String;
-    /// What its program says beside its boards.
+    /// The lines that the program prints in addition to its boards.
     fn wording(&self) -> Wording;
-    /// A remark to print beside whose turn it is.
+    /// A remark to print next to whose turn it is.
     fn remark(&self) -> Option<String>;
-    /// How the game stands.
+    /// The state of the game.
     fn outcome(&self) -> Outcome<Citation>;
     /// The draw that a program may announce here, though no rule ends the game.
     fn draw_left_open(&self) -> Option<&'static str>;
-    /// The legal moves, as they are written.
+    /// The legal moves as text.
     fn legal_moves(&self) -> Vec<String>;
-    /// The rule by which the move of a line would be played, if it is legal.
+    /// The rule by which the move on a line would be played, if it is legal.
     fn rule_of(&self, line: &str) -> Option<Citation>;
-    /// What shows why the move of a line is refused, if it is and that can be drawn.
+    /// A drawing of why the move on a line is refused, if it is refused and a drawing can show it.
     fn why_refused(&self, line: &str) -> Option<Sketch>;
-    /// What shows why the game is over, if it is and that can be drawn.
+    /// A drawing of why the game is over, if it is over and a drawing can show it.
     fn why_over(&self) -> Option<Sketch>;
-    /// Reads one line, plays it if it is a legal move, and says what came of it.
+    /// Reads one line, plays it if it is a legal move, and returns the result.
     fn submit(&mut self, line: &str) -> LineOutcome;
     /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
@@ -66,24 +66,24 @@ pub trait Referee: Send + Sync {
 pub struct GameHistory<G> {
     earlier: Vec<G>,
     position: G,
-    /// The rule by which somebody has quit.
+    /// The rule by which a player quit.
     quit: Option<Citation>,
 }
 
 impl<G: Game> GameHistory<G> {
-    /// A game that begins here.
+    /// A game that starts from this position.
     pub fn from(position: G) -> Self {
         Self { earlier: Vec::new(), position, quit: None }
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &G {
         &self.position
     }
 }
 
 impl<G: Game> GameHistory<G> {
-    /// Plays a move whether or not it is legal, as a referee does that is wrong.
+    /// Plays a move even if it is illegal, as a faulty referee does.
     pub(crate) fn force(&mut self, m: G::Move) {
         self.earlier.push(self.position.clone());
         self.position.play_unchecked(m);

@@ -1,27 +1,27 @@
-//! A rule is a value: it has an id, says in our words what the challenge demands, and names the place that says it.
+//! Rules as values: each has an id, a text with the challenge's requirement, and the place in the challenge that states it.
 //!
-//! Whatever refuses a move, ends a game or explains a fault does so with a [`Rule`], never with a `bool`.
+//! Code that refuses a move, ends a game or explains a failure returns a [`Rule`], never a `bool`.
 
 use std::{fmt, hash::Hash};
 
 /// One rule of one challenge.
 pub trait Rule: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
-    /// The rule's id, its words and its source.
+    /// The rule's id, text and source.
     fn cite(self) -> Citation;
 }
 
-/// A rule as it is shown to people and to other programs.
+/// A rule as people and other programs see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Citation {
     /// The stable id, such as `Q-TWICE`: never numbered, renamed or reused.
     pub id: &'static str,
-    /// What the rule demands, in our own words.
+    /// The requirement, in the rulebook's own words.
     pub text: &'static str,
-    /// The place in the challenge that demands it.
+    /// The place in the challenge that requires it.
     pub source: &'static str,
 }
 
-/// The rules of a game that the rulebook does not know are what a description says of them.
+/// The rules of a game outside the rulebook are the citations in its description.
 impl Rule for Citation {
     fn cite(self) -> Self {
         self
@@ -34,24 +34,23 @@ impl fmt::Display for Citation {
     }
 }
 
-/// How a question was settled here that a challenge leaves open or answers twice.
+/// The answer to a question that a challenge leaves open or answers in two ways.
 ///
-/// A submission may have settled it otherwise. The transcripts that depend on a ruling carry its name, so that they can be set
-/// apart; `harness/tests/it/rules.rs` holds that these are the transcripts which notice that it is settled otherwise.
+/// A submission may answer it differently. The transcripts that depend on a ruling carry its name, so that they can be skipped.
+/// `harness/tests/it/rules.rs` checks that these are exactly the transcripts that detect another answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ruling {
     /// The stable name, such as `hole_knight`.
     pub name: &'static str,
-    /// How the question was settled, as a sentence of the game's rules.
+    /// The answer, as a sentence of the game's rules.
     pub decided: &'static str,
-    /// What speaks for that, and who reads it otherwise.
+    /// The reason for it, and where another answer is found.
     pub because: &'static str,
-    /// The ids of the misreadings that are the other answers. Whatever transcript notices one of them depends on the ruling.
+    /// The ids of the misreadings that are other answers. Every transcript that detects one of them depends on the ruling.
     pub otherwise: &'static [&'static str],
 }
 
-/// Declares a game's rules. A rule's doc comment is its documentation *and* the text of its citation,
-/// so the two cannot drift apart.
+/// Declares a game's rules. A rule's doc comment is both its documentation and the text of its citation, so they cannot differ.
 ///
 /// ```
 /// rulebook::rules! {
@@ -76,7 +75,7 @@ macro_rules! rules {
         }
 
         impl $Rule {
-            /// All of them, in the order in which the challenge states them.
+            /// All rules, in the order in which the challenge states them.
             pub const ALL: &[Self] = &[$(Self::$name),+];
         }
 

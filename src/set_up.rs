@@ -1,10 +1,10 @@
-//! A position that somebody sets up: how it is written and read, whichever game it is of.
+//! A custom start position: how it is written and read, for any game.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use crate::{board::Board, malformed::Malformed, player::Player};
 
-/// A position as people write it: a drawn board, whose turn it is, and what else the game must remember.
+/// A position as people write it: a drawn board, whose turn it is, and other state of the game.
 ///
 /// On one line the rows are separated by `/`, and named fields follow:
 /// `....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O last=-,-`.
@@ -12,20 +12,20 @@ use crate::{board::Board, malformed::Malformed, player::Player};
 pub struct SetUp {
     /// The drawn board.
     pub board: Board,
-    /// What stands beside the board, by name: `turn`, `last`.
+    /// The state in addition to the board, by name: `turn`, `last`.
     pub fields: BTreeMap<String, String>,
 }
 
 impl SetUp {
-    /// Whether a text that says where a game begins is a set-up rather than moves: it has rows, or says whose turn it is.
+    /// Whether a text that describes a start is a set-up and not a list of moves: it has rows or names whose turn it is.
     pub fn is_written_in(text: &str) -> bool {
         ["/", "turn="].iter().any(|sign| text.contains(sign))
     }
 
-    /// The player whose turn the set-up says it is.
+    /// The player whose turn it is.
     ///
     /// # Errors
-    /// If there is no `turn`, or it names nobody.
+    /// If there is no `turn`, or it names neither player.
     pub fn turn(&self, sides: [&str; 2]) -> Result<Player, Malformed> {
         let turn = self.fields.get("turn").map_or("no turn", String::as_str);
         let names = Player::BOTH.into_iter().zip(sides);
@@ -33,7 +33,7 @@ impl SetUp {
         named.ok_or_else(|| Malformed::new(turn, format!("turn {} or {}", sides[0], sides[1])))
     }
 
-    /// Refuses fields that the game does not know.
+    /// Refuses fields that the game does not have.
     ///
     /// # Errors
     /// The first unknown field, with the known ones.
@@ -65,7 +65,7 @@ impl FromStr for SetUp {
 }
 
 impl SetUp {
-    /// Reads a set-up whose cells can be numbers, so that blanks separate them: the first field ends the board.
+    /// Reads a set-up whose cells can be numbers, separated by blanks. The first field ends the board.
     ///
     /// # Errors
     /// If the rows are no board, or a field has no name.

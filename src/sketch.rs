@@ -1,31 +1,31 @@
-//! Why a rule says what it says of a move or a position, as it can be drawn on a board.
+//! Drawings on a board that show why a rule decides a move or a position.
 
 use std::fmt::Display;
 
-/// A drawing on a board of which every cell has a name.
+/// A drawing on a board in which every cell has a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
-    /// What it shows, in a sentence without its full stop.
+    /// The meaning of the drawing, as a sentence without its full stop.
     pub text: String,
-    /// Ways from cell to cell.
+    /// Paths from cell to cell.
     pub ways: Vec<Vec<String>>,
-    /// Cells that matter.
+    /// Highlighted cells.
     pub cells: Vec<String>,
 }
 
 impl Sketch {
-    /// A sentence, to which ways and cells are added.
+    /// A sentence, to which paths and cells are added.
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// The same with a way.
+    /// Adds a path.
     pub fn way(mut self, cells: impl IntoIterator<Item = impl Display>) -> Self {
         self.ways.push(cells.into_iter().map(|cell| cell.to_string()).collect());
         self
     }
 
-    /// The same with more cells that matter.
+    /// Adds highlighted cells.
     pub fn cells(mut self, cells: impl IntoIterator<Item = impl Display>) -> Self {
         self.cells.extend(cells.into_iter().map(|cell| cell.to_string()));
         self

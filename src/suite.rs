@@ -1,4 +1,4 @@
-//! Transcripts, generated games and goldens: those embedded in this crate, or those of a folder.
+//! Transcripts, generated games and goldens, embedded in this crate or read from a folder.
 
 use std::{
     collections::BTreeMap,
@@ -18,7 +18,7 @@ static GOLDEN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/golden");
 /// Texts by game and slug, with the paths to name in messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suite {
-    /// Where the suite lies, if it is not the embedded one.
+    /// The folder of the suite; `None` if it is embedded.
     pub root: Option<PathBuf>,
     /// The folders of games that hold their own `transcripts` and `golden`, without the name of the game in them.
     pub packages: BTreeMap<String, PathBuf>,
@@ -28,19 +28,19 @@ pub struct Suite {
     pub goldens: BTreeMap<Key, Text>,
     /// The generated games of each game, one a line: `transcripts/<game>/generated.games`.
     pub generated: BTreeMap<String, Text>,
-    /// The orders in which transcripts notice most, by game: `golden/<game>.order`.
+    /// The orders in which transcripts detect most, by game: `golden/<game>.order`.
     pub orders: BTreeMap<String, String>,
     /// Games of orthodox chess, by slug, from which transcripts of its variants are made: `transcripts/orthodox/<slug>.txt`.
     pub orthodox: BTreeMap<String, Text>,
 }
 
-/// A transcript or a golden. What is embedded is not touched before it is read, as the texts of all games take more memory than
+/// A transcript or a golden. Embedded text is not touched before it is read, because the texts of all games take more memory than
 /// everything else.
 #[derive(Clone, Debug)]
 pub enum Text {
-    /// Part of this crate, in UTF-8.
+    /// Embedded in this crate, in UTF-8.
     Embedded(&'static [u8]),
-    /// From elsewhere.
+    /// Read from elsewhere.
     Owned(String),
 }
 
@@ -83,12 +83,12 @@ impl PartialEq for Text {
 
 impl Eq for Text {}
 
-/// The folder of what belongs to no game but to all variants of chess.
+/// The folder of transcripts that are shared by all chess variants.
 pub const ORTHODOX: &str = "orthodox";
 
 /// The name of the file that holds the generated games of a game.
 const GENERATED: &str = "generated.games";
-/// The name of the file that holds the order of a game that lies in a folder of its own.
+/// The name of the file with the order of a game that has a folder of its own.
 const ORDER: &str = "order";
 
 /// A game and the slug of one of its transcripts.
@@ -105,7 +105,7 @@ impl Suite {
         Self::embedded_where(|_| true)
     }
 
-    /// What the suite that is part of this crate has of one game. To list the others takes longer than some programs play.
+    /// One game's part of the embedded suite. Listing the other games takes longer than some programs play.
     pub fn embedded_of(game: &str) -> Self {
         Self::embedded_where(|of| of == game)
     }
@@ -126,7 +126,7 @@ impl Suite {
     /// The suite of a folder that holds `transcripts` and `golden`.
     ///
     /// # Errors
-    /// If `transcripts` cannot be read; a missing `golden` is an empty one.
+    /// If `transcripts` cannot be read. A missing `golden` counts as empty.
     pub fn folder(root: &Path) -> io::Result<Self> {
         let goldens = match texts(&root.join("golden")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
@@ -139,8 +139,8 @@ impl Suite {
         Ok(Self { root, packages, transcripts, goldens, generated, orders, orthodox })
     }
 
-    /// The suite of one game that lies in a folder of its own: `transcripts/<slug>.txt`, `golden/<slug>.txt`,
-    /// `transcripts/generated.games` and `golden/order`. A folder that is missing is an empty one.
+    /// The suite of one game that has a folder of its own: `transcripts/<slug>.txt`, `golden/<slug>.txt`, `transcripts/generated.games` and
+    /// `golden/order`. A missing folder counts as empty.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -178,17 +178,17 @@ impl Suite {
         self.path("transcripts", key)
     }
 
-    /// The path of a golden, whether or not there is one.
+    /// The path of a golden, even if it does not exist.
     pub fn golden_path(&self, key: &Key) -> PathBuf {
         self.path("golden", key)
     }
 
-    /// The path of a game's generated games, whether or not there are any.
+    /// The path of a game's generated games, even if it does not exist.
     pub fn generated_path(&self, game: &str) -> PathBuf {
         self.folder_of("transcripts", game).join(GENERATED)
     }
 
-    /// The path of a game's order, whether or not there is one.
+    /// The path of a game's order, even if it does not exist.
     pub fn order_path(&self, game: &str) -> PathBuf {
         if let Some(folder) = self.packages.get(game) {
             return folder.join("golden").join(ORDER);
@@ -201,7 +201,7 @@ impl Suite {
         self.folder_of(folder, &key.game).join(&key.slug).with_extension("txt")
     }
 
-    /// The folder of this name that holds what belongs to a game.
+    /// The folder `name` of a game.
     fn folder_of(&self, name: &str, game: &str) -> PathBuf {
         match self.packages.get(game) {
             Some(package) => package.join(name),
@@ -210,7 +210,7 @@ impl Suite {
     }
 }
 
-/// Transcripts of games, and those of orthodox chess.
+/// Separates transcripts of games from those of orthodox chess.
 fn apart(texts: BTreeMap<Key, Text>) -> (BTreeMap<Key, Text>, BTreeMap<String, Text>) {
     let (orthodox, transcripts): (BTreeMap<_, _>, _) =
         texts.into_iter().partition(|(key, _)| key.game == ORTHODOX);
@@ -223,13 +223,13 @@ fn key(path: &Path) -> Option<Key> {
     text.then_some(Key { game, slug: path.file_stem()?.to_str()?.to_owned() })
 }
 
-/// The game whose order a file of this path holds.
+/// The game whose order is in the file of this path.
 fn ordered(path: &Path) -> Option<String> {
     let is_order = path.extension().is_some_and(|extension| extension == "order");
     is_order.then(|| Some(path.file_stem()?.to_str()?.to_owned())).flatten()
 }
 
-/// The folders of games with the text of their generated games, as far as they have any.
+/// The embedded generated games of each wanted game that has any.
 fn embedded_generated(is_wanted: impl Fn(&str) -> bool) -> BTreeMap<String, Text> {
     let of = |game: &'static Dir<'static>| {
         let file = game.get_file(game.path().join(GENERATED))?;
@@ -239,7 +239,7 @@ fn embedded_generated(is_wanted: impl Fn(&str) -> bool) -> BTreeMap<String, Text
     TRANSCRIPTS.dirs().filter_map(of).collect()
 }
 
-/// The same of a folder.
+/// The generated games in a folder.
 fn generated(folder: &Path) -> io::Result<BTreeMap<String, Text>> {
     let mut generated = BTreeMap::new();
     for game in fs::read_dir(folder)? {
@@ -259,7 +259,7 @@ fn embedded_orders(folder: &Dir<'_>) -> BTreeMap<String, String> {
     folder.files().filter_map(order).collect()
 }
 
-/// The orders in a folder, which need not be there.
+/// The orders in a folder; none if it does not exist.
 fn orders(folder: &Path) -> io::Result<BTreeMap<String, String>> {
     let mut orders = BTreeMap::new();
     for file in fs::read_dir(folder).into_iter().flatten() {

@@ -1,5 +1,4 @@
-//! What the tests of several games repeat: a line of moves, what must come of its last one, and which misreadings are
-//! detected.
+//! Helpers for the tests of several games: a line of moves, the expected result of the last one, and the misreadings that are detected.
 
 use std::str::FromStr;
 
@@ -11,7 +10,7 @@ use crate::{
     rule::Rule as _,
 };
 
-/// The position after these moves, separated by commas; a set-up may stand before them: `board turn=O: a1 a2`.
+/// The position after these moves, separated by commas. A set-up may come first: `board turn=O: a1 a2`.
 #[track_caller]
 pub(crate) fn after<G: BuiltIn>(moves: &str) -> G {
     let (start, moves) = moves.split_once(':').unwrap_or(("", moves));
@@ -35,21 +34,21 @@ pub(crate) fn read<M: FromStr<Err = Malformed>>(m: &str) -> M {
     m.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays all moves, the last of which must be refused by the rule of this id, or must be legal if there is no id.
+/// Plays all moves. The rule of this id must refuse the last one; without an id, it must be legal.
 #[track_caller]
 pub(crate) fn check<G: BuiltIn>(moves: &str, refused_by: &str) {
     let (before, last) = moves.split_at(moves.rfind([',', ':']).map_or(0, |at| at + 1));
     check_move(&after::<G>(before), last.trim(), refused_by);
 }
 
-/// Requires that a move is refused by the rule of this id, or is legal if there is no id.
+/// Requires that the rule of this id refuses a move; without an id, that it is legal.
 #[track_caller]
 pub(crate) fn check_move<G: BuiltIn>(position: &G, m: &str, refused_by: &str) {
     let rule = position.check(read(m)).err().map_or("", |rule| rule.cite().id);
     assert_eq!(rule, refused_by, "{m} in\n{}", position.draw());
 }
 
-/// Requires that a game stands as a text such as `X wins Q-STUCK` says, or goes on if the text is empty.
+/// Requires the state of a game: `X wins Q-STUCK`, for example; an empty text means that the game goes on.
 #[track_caller]
 pub(crate) fn check_end<G: BuiltIn>(position: &G, end: &str) {
     let said = match position.outcome() {
@@ -62,7 +61,7 @@ pub(crate) fn check_end<G: BuiltIn>(position: &G, end: &str) {
     assert_eq!(said, end, "\n{}", position.draw());
 }
 
-/// Requires that these are all the legal moves, in any order.
+/// Requires exactly these legal moves, in any order.
 #[track_caller]
 pub(crate) fn check_moves<'m, G: BuiltIn>(position: &G, legal: impl IntoIterator<Item = &'m str>) {
     let mut expected: Vec<G::Move> = legal.into_iter().map(|m| read(m.trim())).collect();

@@ -1,8 +1,8 @@
-//! Text files that people write. Some editors put a byte-order mark at the start of a file; it is no part of the text.
+//! Text files that people write. Some editors put a byte-order mark at the start of a file; it is not part of the text.
 
 use std::{fs, io, path::Path};
 
-/// The character that a byte-order mark is in UTF-8.
+/// The byte-order mark as a character.
 const MARK: char = '\u{feff}';
 
 /// A text without the byte-order mark at its start.
@@ -23,7 +23,7 @@ pub fn read(path: &Path) -> io::Result<String> {
     Ok(without_mark(&fs::read_to_string(path)?).to_owned())
 }
 
-/// Reads a file. Bytes that are not UTF-8 become replacement characters, which a parser reports at their line.
+/// Reads a file. Bytes that are not UTF-8 become replacement characters, which the parser reports with their line.
 ///
 /// # Errors
 /// If it cannot be read.

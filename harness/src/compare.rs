@@ -1,5 +1,5 @@
-//! Compares two submissions by their verdicts on the same games: the first game in which they part, who is right there, and how
-//! often which of them is.
+//! Compares two submissions by their verdicts on the same games. The result is the first game in which they differ, the one that is right
+//! there, and how often each is right.
 
 use rulebook::board::Board;
 
@@ -8,72 +8,72 @@ use crate::{
     tape::Ending,
 };
 
-/// What a submission did in one game.
+/// The play of a submission in one game.
 #[derive(Clone, Debug)]
 pub struct Play {
-    /// What it is worth.
+    /// The verdict.
     pub verdict: Verdict,
-    /// How many inputs it was sent.
+    /// The number of inputs it received.
     pub sent: usize,
 }
 
 /// One of the two submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The one that was named first.
+    /// The submission named first.
     First,
-    /// The other.
+    /// The submission named second.
     Second,
 }
 
-/// Where two submissions part: the first game in which exactly one of them is wrong, or both in different ways.
+/// The first difference of two submissions: a game in which exactly one of them is wrong, or both in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parting {
     /// The game, counted from zero.
     pub game: usize,
-    /// The step at which they part, counted from zero; none if they part at the start.
+    /// The step at which they differ, counted from zero; none if they differ at the start.
     pub step: Option<usize>,
-    /// Who does there what the rulebook does; none if neither does.
+    /// The submission that agrees with the rulebook there; none if neither does.
     pub right: Option<Side>,
 }
 
-/// In how many games who is right.
+/// The number of games in which each submission is right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Both are.
+    /// Both are right.
     pub both: usize,
-    /// Only the first is.
+    /// Only the first is right.
     pub only_first: usize,
-    /// Only the second is.
+    /// Only the second is right.
     pub only_second: usize,
-    /// Neither is.
+    /// Neither is right.
     pub neither: usize,
-    /// Nobody knows, because one of them was not judged.
+    /// Unknown, because one of them was not judged.
     pub not_judged: usize,
 }
 
 impl Counts {
-    /// How many games were compared.
+    /// The number of compared games.
     pub fn compared(&self) -> usize {
         self.both + self.only_first + self.only_second + self.neither
     }
 }
 
-/// How two submissions compare.
+/// The comparison of two submissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
-    /// Where they part, if they do.
+    /// The first difference, if there is one.
     pub parting: Option<Parting>,
-    /// In how many games they part.
+    /// The number of games in which they differ.
     pub parted: usize,
-    /// In how many games who is right.
+    /// The number of games in which each is right.
     pub counts: Counts,
 }
 
-/// Compares what two submissions did in the same games, which stand in the same order.
+/// Compares the plays of two submissions in the same games, in the same order.
 ///
-/// Only the first finding of a game counts, as in a verdict. Two submissions are wrong in the same way if they are so at the same
-/// step, by the same fault, and show the same board; the rule is left out, because a diagnosis takes it from other games as well.
+/// Only the first finding of a game counts, as in a verdict. Two submissions are wrong in the same way if they fail at the same step with
+/// the same fault and show the same board. The rule does not count, because a diagnosis also takes it from other games.
 pub fn compare(first: &[Play], second: &[Play]) -> Comparison {
     let mut comparison = Comparison::default();
     for (game, (first, second)) in first.iter().zip(second).enumerate() {
@@ -98,7 +98,7 @@ impl Counts {
     }
 }
 
-/// The step at which two submissions part in a game, and who is right there. None if they do not, or one was not judged.
+/// The step at which two submissions differ in a game, and which one is right there. None if they agree, or one was not judged.
 fn parting(first: &Play, second: &Play) -> Option<(Option<usize>, Option<Side>)> {
     first.is_right().and(second.is_right())?;
     match (first.mistake(), second.mistake()) {
@@ -109,7 +109,7 @@ fn parting(first: &Play, second: &Play) -> Option<(Option<usize>, Option<Side>)>
     }
 }
 
-/// How a submission goes wrong first.
+/// The first mistake of a submission.
 #[derive(PartialEq)]
 struct Mistake<'p> {
     step: Option<usize>,
@@ -123,7 +123,7 @@ enum How<'p> {
 }
 
 impl Mistake<'_> {
-    /// Whoever goes wrong later is right where the other is wrong.
+    /// The submission that fails later is right where the other is wrong.
     fn parts_from(&self, other: &Self) -> Option<(Option<usize>, Option<Side>)> {
         let right = match self.step.cmp(&other.step) {
             std::cmp::Ordering::Less => Some(Side::Second),
@@ -135,7 +135,7 @@ impl Mistake<'_> {
 }
 
 impl Play {
-    /// Whether it did all that was asked; none if it was not judged.
+    /// Whether the program did everything required; none if it was not judged.
     fn is_right(&self) -> Option<bool> {
         match self.verdict {
             Verdict::Passed => Some(true),
@@ -144,7 +144,7 @@ impl Play {
         }
     }
 
-    /// What it did wrong first. What was stopped is wrong at the last input that it was sent.
+    /// The first mistake. A stopped program is wrong at the last input that it received.
     fn mistake(&self) -> Option<Mistake<'_>> {
         match &self.verdict {
             Verdict::Failed(findings) => findings.first().map(|finding| Mistake {
@@ -166,8 +166,8 @@ mod tests {
     use super::*;
     use crate::judge::Finding;
 
-    /// A play in a word: `right`, `skipped`, `quiet:2` for one that is stopped after this number of inputs, and otherwise the
-    /// fault, where it is, and the board that is shown: `no-reply:3`, `wrong-board:start:x.o`.
+    /// A play in a word: `right`, `skipped`, or `quiet:2` for a program stopped after this many inputs. Otherwise the fault, its step, and
+    /// the board that is shown: `no-reply:3`, `wrong-board:start:x.o`.
     fn play(word: &str) -> Play {
         let mut parts = word.split(':');
         let (kind, place, board) = (parts.next().unwrap(), parts.next(), parts.next());

@@ -1,4 +1,4 @@
-//! How long a source is, as code golf counts: in bytes, in characters, and in the encoding in which its score is counted.
+//! The length of a source as code golf counts it: in bytes, in characters, and in the encoding of its score.
 
 use std::{
     fs::File,
@@ -10,24 +10,24 @@ use encoding_rs::Encoding;
 use oem_cp::{code_table::ENCODING_TABLE_CP_MAP, encode_string_checked};
 use serde::Serialize;
 
-/// How long a source is. A newline at its end counts like any other byte.
+/// The length of a source. A newline at its end counts like any other byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Length {
-    /// Its bytes, as it is stored.
+    /// Its bytes, as stored.
     pub bytes: usize,
-    /// Its characters; none if it is no UTF-8.
+    /// Its characters; none if it is not UTF-8.
     pub characters: Option<usize>,
-    /// Its bytes in ISO 8859-1; none if it is no UTF-8, or one of its characters is not in there.
+    /// Its bytes in ISO 8859-1; none if it is not UTF-8, or if that encoding lacks one of its characters.
     pub latin_1: Option<usize>,
     /// Whether its last byte is a newline.
     pub ends_with_newline: bool,
 }
 
-/// A source is at most this long.
+/// Maximum length of a source.
 const BYTES_MOST: u64 = 16 << 20;
 
 impl Length {
-    /// How long a source is.
+    /// The length of a source.
     pub fn of(source: &[u8]) -> Self {
         let text = str::from_utf8(source).ok();
         let characters = text.map(|text| text.chars().count());
@@ -45,9 +45,9 @@ impl Length {
 /// Reads the source in a file.
 ///
 /// # Errors
-/// If it cannot be read, is no regular file, or has more than 16 MiB.
+/// If it cannot be read, is not a regular file, or has more than 16 MiB.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
+    // Other kinds of files are not opened: reading them may never end, or never start.
     if !path.metadata()?.is_file() {
         return Err(io::Error::other("found no regular file, allowed is one of at most 16 MiB"));
     }
@@ -61,12 +61,11 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The score of a source in an encoding: UTF-8 and ASCII count the bytes as they are stored, and a code page of single bytes one for
-/// each character, all of which it must have. What is no UTF-8 is stored in its code page already. Without an encoding the bytes
-/// count.
+/// The score of a source in an encoding. UTF-8, ASCII and no encoding count the bytes as stored. A single-byte code page counts one byte
+/// for each character, and must have all of them. A source that is not UTF-8 is stored in its code page already.
 ///
 /// # Errors
-/// Why it cannot be counted in that encoding, as the rest of a sentence.
+/// The reason why that encoding cannot be used, as the end of a sentence.
 pub fn counted(source: &[u8], encoding: Option<&str>) -> Result<usize, String> {
     let Some(name) = encoding else { return Ok(source.len()) };
     let page = CodePage::named(name).ok_or_else(|| {
@@ -82,13 +81,13 @@ pub fn counted(source: &[u8], encoding: Option<&str>) -> Result<usize, String> {
 
 /// An encoding in which a source may be counted.
 enum CodePage {
-    /// What is stored counts.
+    /// The stored bytes count.
     Stored,
-    /// The first 256 characters, which the web's encodings take for others.
+    /// The first 256 characters; the web's encodings of this name have others.
     Latin1,
-    /// One that the web knows.
+    /// An encoding of the web standard.
     Web(&'static Encoding),
-    /// One of DOS, by its number.
+    /// A DOS code page, by its number.
     Dos(u16),
 }
 
@@ -104,7 +103,7 @@ impl CodePage {
         web.map(Self::Web).or_else(|| dos(name).map(Self::Dos))
     }
 
-    /// How many bytes a text has in it; none if it does not have all of its characters.
+    /// The number of bytes of a text in it; none if it lacks one of the characters.
     fn count(&self, text: &str) -> Option<usize> {
         match self {
             Self::Stored => Some(text.len()),
@@ -122,7 +121,7 @@ impl CodePage {
     }
 }
 
-/// The number of a code page of DOS, such as `cp437` or `IBM 850`.
+/// The number of a DOS code page, such as `cp437` or `IBM 850`.
 fn dos(name: &str) -> Option<u16> {
     let number = name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
     ENCODING_TABLE_CP_MAP.get(&number).map(|_| number)

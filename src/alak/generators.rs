@@ -1,5 +1,5 @@
-//! What Alak is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and the
-//! mutants. Captures are compared with a reading pair by pair, too.
+//! Inputs for comparing Alak with its [oracle](super::oracle): random positions, possible moves, and the mutants. Captures are also
+//! compared with a reading pair by pair.
 
 use super::{
     Alak, Misreading, Move,
@@ -19,7 +19,7 @@ impl HasOracle for Alak {
         Oracle::read(self, None)
     }
 
-    /// At most four pieces a side wherever they fall, often surrounded already, which never happens in a game.
+    /// At most four pieces per side in random slots, often surrounded already, which never happens in a game.
     fn random(rng: &mut crate::random::Rng) -> Self {
         let mut slots: Vec<Slot> = Slot::all().collect();
         rng.shuffle(&mut slots);
@@ -32,8 +32,7 @@ impl HasOracle for Alak {
         Self { pieces, turn }
     }
 
-    /// Two pieces of a player surround what is between them if there is something between them and all of it is the other
-    /// player's.
+    /// Two pieces of a player surround what is between them if there is at least one piece between them and all are the other player's.
     fn compare_single_rules(&self) -> Result<u64, String> {
         for player in Player::BOTH {
             let (row, borders) = (self.pieces(player), self.pieces(player.other()));
@@ -57,7 +56,7 @@ impl Explored for Alak {
         tiles().flat_map(|from| tiles().map(move |to| Move { from, to })).collect()
     }
 
-    /// The tiles of a move, how far and to which side it goes, and which slots it empties besides.
+    /// The tiles of a move, its distance and direction, and the other slots that it empties.
     fn features(&self, m: Move) -> Vec<Feature> {
         let cell = |tile: i32| Cell::named(&tile.to_string());
         let side = if m.to < m.from { "to the left" } else { "to the right" };
@@ -70,7 +69,7 @@ impl Explored for Alak {
         features
     }
 
-    /// How many pieces are left to the one who has lost.
+    /// The number of pieces left to the loser.
     fn end_features(&self) -> Vec<Feature> {
         let left = |player| self.pieces(player).len() as u8;
         Player::BOTH
@@ -85,7 +84,7 @@ impl Explored for Alak {
 }
 
 impl Alak {
-    /// The pieces that a legal move takes off the board: how many of each player, and where.
+    /// The pieces that a legal move removes from the board: how many of each player, and where.
     fn taken(&self, m: Move) -> Vec<Feature> {
         let mut after = self.clone();
         after.play_unchecked(m);

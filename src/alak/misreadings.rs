@@ -1,5 +1,5 @@
-//! The known ways to misread the rules of Alak, found in programs or feared in them. What each changes stands in the
-//! [oracle](super::oracle), beside the right reading.
+//! The known ways to misread the rules of Alak, found or expected in programs. The effect of each is in the [oracle](super::oracle), next
+//! to the correct reading.
 
 use super::Rule;
 

@@ -1,17 +1,17 @@
-//! Alak: four pieces a side in a row of eleven slots, who hop to the next empty slot and are captured between two others.
+//! Alak: four pieces per side in a row of eleven slots. A piece hops to the next empty slot and is captured between two others.
 //!
-//! The game is A. K. Dewdney's, of 1984; the challenge is a Code Golf Stack Exchange question. Its rules are in [`Rule`];
-//! this file tells them as sets of slots. What the text leaves open was settled thus:
+//! The game is A. K. Dewdney's, of 1984; the challenge is a Code Golf Stack Exchange question. Its rules are in [`Rule`]; this file
+//! implements them with sets of slots. The following settles the questions that the text leaves open:
 //!
-//! * The mover's own pieces are looked at after every move, captures or not. Both at once never happens in a game: what is
-//!   captured stands beside the piece that moved, which is free when it is gone.
-//! * As many pieces are removed as stand in a row, of either side; that "your own piece" means all of them is a ruling.
-//! * A mover who is left with at most one piece by that has lost, and the opponent is announced.
-//! * There are no draws, and a position may come again. Nobody is ever without a move: three slots at least are empty.
-//! * Slots are numbered from 1. `quit` is said in place of a move by either player and names no winner.
+//! * The mover's own pieces are checked after every move, whether or not it captures. Captures and own losses never happen in one move of a
+//!   game. A captured row is next to the piece that moved, which is free once the row is gone.
+//! * A whole row of pieces is removed, of either side; that "your own piece" means all of them is a ruling.
+//! * A mover who is left with at most one piece in this way loses, and the opponent is announced.
+//! * There are no draws, and a position may repeat. A player always has a move: at least three slots are empty.
+//! * Slots are numbered from 1. Either player may enter `quit` instead of a move; it names no winner.
 //!
-//! The rules are implemented a second time, slot by slot, in [`oracle`], where each known way to misread them stands beside
-//! the right reading; the tests compare the two in every position that a game can reach.
+//! The rules are implemented a second time in [`oracle`], slot by slot; each known misreading is next to the correct reading. The tests
+//! compare the two in every position that a game can reach.
 
 mod generators;
 mod misreadings;
@@ -35,7 +35,7 @@ use crate::{
     rule::Ruling,
 };
 
-/// The piece at one tile goes to another. A player can name any numbers, so not every tile is a slot of the board.
+/// A move of the piece at one tile to another. A player can name any numbers, so not every tile is a slot of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the two tiles of a move")]
 pub struct Move {
@@ -77,20 +77,20 @@ impl Alak {
         self.pieces(self.turn.other())
     }
 
-    /// Where a piece can go: the next empty slot on its left and the one on its right.
+    /// The slots that a piece can reach: the next empty slot on its left and the one on its right.
     fn reach(&self, from: Slot) -> Slots {
         let left = self.empty().left_of(from).last();
         let right = self.empty().right_of(from).first();
         left.into_iter().chain(right).collect()
     }
 
-    /// A player's pieces that stand in an unbroken row between two of the other player's.
+    /// A player's pieces in an unbroken row between two of the other player's.
     fn surrounded(&self, player: Player) -> Slots {
         let (row, borders) = (self.pieces(player), self.pieces(player.other()));
         borders.run_right(row) & borders.run_left(row)
     }
 
-    /// Takes a player's surrounded pieces off the board.
+    /// Removes a player's surrounded pieces.
     fn remove_surrounded(&mut self, player: Player) {
         self.pieces[player as usize] = self.pieces(player) - self.surrounded(player);
     }

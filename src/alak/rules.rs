@@ -1,5 +1,5 @@
-//! The rules of Alak, in the order in which the challenge states them. How far a piece goes stands where the challenge says
-//! it in full, among the clarifications.
+//! The rules of Alak, in the order in which the challenge states them. The reach of a piece comes where the challenge states it in full,
+//! among the clarifications.
 
 crate::rules! {
     /// One rule of Alak.

@@ -18,7 +18,7 @@ use std::{
 pub struct Slot(u8);
 
 impl Slot {
-    /// How many there are.
+    /// The number of slots.
     pub const COUNT: u8 = 11;
 
     /// The slot of this number, if there is one.
@@ -32,7 +32,7 @@ impl Slot {
         (1..=Self::COUNT).map(Self)
     }
 
-    /// The number on the board.
+    /// The number of the slot on the board.
     pub fn number(self) -> i32 {
         self.0.into()
     }
@@ -54,17 +54,17 @@ impl Slots {
         cells.filter(|(_, cell)| *cell == mark).map(|(slot, _)| slot).collect()
     }
 
-    /// How many there are.
+    /// The number of slots in the set.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// Whether a slot is one of them.
+    /// Whether a slot is in the set.
     pub fn has(self, slot: Slot) -> bool {
         !(self & slot.into()).is_empty()
     }
@@ -79,22 +79,22 @@ impl Slots {
         self.into_iter().next_back()
     }
 
-    /// Those on the left of a slot.
+    /// The slots on the left of a slot.
     pub fn left_of(self, slot: Slot) -> Self {
         self & Self(Self::from(slot).0 - 1)
     }
 
-    /// Those on the right of a slot.
+    /// The slots on the right of a slot.
     pub fn right_of(self, slot: Slot) -> Self {
         self - self.left_of(slot) - slot.into()
     }
 
-    /// The slots of `row` that are reached from these by going left, slot by slot, on `row` alone.
+    /// The slots of `row` that these reach by going left, slot by slot, on `row` alone.
     pub fn run_left(self, row: Self) -> Self {
         self.run(row, |reached| Self(reached.0 >> 1))
     }
 
-    /// The slots of `row` that are reached from these by going right, slot by slot, on `row` alone.
+    /// The slots of `row` that these reach by going right, slot by slot, on `row` alone.
     pub fn run_right(self, row: Self) -> Self {
         self.run(row, |reached| Self(reached.0 << 1))
     }

@@ -15,31 +15,31 @@ use crate::{
     testing::{self, read},
 };
 
-/// The position after these moves; a set-up may stand before them: `xoo__o____x turn=x: 1 4`.
+/// The position after these moves. A set-up may come first: `xoo__o____x turn=x: 1 4`.
 #[track_caller]
 fn after(moves: &str) -> Alak {
     testing::after(moves)
 }
 
-/// Plays all moves, the last of which must be refused by this rule; by none, it must be played.
+/// Plays all moves. The given rule must refuse the last one; without a rule, it must be played.
 #[track_caller]
 fn check(moves: &str, refused_by: &str) {
     testing::check::<Alak>(moves, refused_by);
 }
 
-/// Plays all moves, after which this is the board.
+/// Plays all moves and requires this board.
 #[track_caller]
 fn check_board(moves: &str, board: &str) {
     assert_eq!(after(moves).draw(), format!("{board}\n"), "{moves}");
 }
 
-/// Plays all moves, after which the game must stand as this says: `x wins A-END`, or nothing while it goes on.
+/// Plays all moves and requires the state of the game: `x wins A-END`, or nothing while it goes on.
 #[track_caller]
 fn check_end(moves: &str, end: &str) {
     testing::check_end::<Alak>(&after(moves), end);
 }
 
-/// The positions that a game can reach, in the order in which they are first reached, with the plies that takes.
+/// The positions that a game can reach, in the order in which they are first reached, with the number of plies.
 static REACHABLE: LazyLock<Vec<(Alak, usize)>> = LazyLock::new(|| {
     let mut found = vec![(Alak::default(), 0)];
     let mut seen = HashSet::from([Alak::default()]);
@@ -111,7 +111,7 @@ fn the_challenges_examples_are_played(#[case] moves: &str, #[case] board: &str) 
     check_board(moves, board);
 }
 
-/// The same, as a game reaches them.
+/// The same examples, reached in a game.
 #[rstest]
 #[case::over_two_enemies("1 5, 9 7, 2 1, 8 6, 5 8", "x_xx_oox_oo")]
 #[case::three_captured("1 5, 8 7, 2 6, 10 8, 5 10", "__xx_x___xo")]
@@ -211,7 +211,7 @@ fn what_is_surrounded_is_a_set_of_slots() {
     );
 }
 
-/// What comes of lines that are no moves, after these moves.
+/// The results of lines that are not moves, after these moves.
 #[rstest]
 #[case::quit_at_once("", "quit", Unparsed::Quit(Rule::Quit))]
 #[case::quit_later("1 5", "quit", Unparsed::Quit(Rule::Quit))]

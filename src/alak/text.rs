@@ -1,4 +1,4 @@
-//! How Alak is written: moves, the drawn row, a position that was set up.
+//! How Alak is written: moves, the drawn row, a set-up.
 
 use std::{fmt, str::FromStr};
 
@@ -12,15 +12,15 @@ use crate::{
     game::{Malformed, Player, SetUp},
 };
 
-/// Ends the game in place of a move.
+/// Ends the game, instead of a move.
 pub(super) const QUIT: &str = "quit";
 
 const MARKS: [char; 2] = ['x', 'o'];
-/// An empty slot on the boards of all games; the challenge draws it otherwise.
+/// An empty slot on the boards of all games; the challenge draws a different character.
 const EMPTY: char = '.';
 const DRAWN_EMPTY: char = '_';
 
-/// Two numbers with a separator: `1 4`, and as well `1,4`, `1-4` or `1 > 4`.
+/// Reads two numbers with a separator: `1 4`, `1,4`, `1-4` or `1 > 4`.
 impl FromStr for Move {
     type Err = Malformed;
 
@@ -37,7 +37,7 @@ fn pair(text: &str) -> Option<Move> {
     rest.is_empty().then_some(Move { from, to })
 }
 
-/// The number at the beginning of a text, and what follows it.
+/// The number at the start of a text, and the rest.
 fn number(text: &str) -> Option<(i32, &str)> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let rest = digits.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -45,7 +45,7 @@ fn number(text: &str) -> Option<(i32, &str)> {
     Some((number.parse().ok()?, rest))
 }
 
-/// What follows a separator: blanks, or one mark that is no letter or digit, with blanks around it or without.
+/// The rest after a separator: blanks, or one mark that is no letter or digit, with or without blanks around it.
 fn separated(text: &str) -> Option<&str> {
     let rest = text.trim_start();
     if rest.len() < text.len() && number(rest).is_some() {
@@ -78,7 +78,7 @@ impl Alak {
     /// Reads a row of `x`, `o` and `_`, with `turn`.
     pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
         from.allow(&["turn"])?;
-        // A board takes the mark of an empty slot for a cell that it does not have, and shows a blank.
+        // A board treats the mark of an empty slot as an absent cell, and shows a blank.
         let row = from.board.to_string().replace(' ', &DRAWN_EMPTY.to_string());
         let row = read_board(&row)?.to_string();
         let position = Self {
@@ -92,12 +92,12 @@ impl Alak {
     }
 }
 
-/// A board as the challenge draws it, on a line of its own.
+/// A board as the challenge draws it, on its own line.
 pub(super) fn draw(board: &Board) -> String {
     format!("{}\n", board.map(|cell| if cell == EMPTY { DRAWN_EMPTY } else { cell }))
 }
 
-/// Reads a row as the challenge draws it, or as a board has it.
+/// Reads a row as the challenge draws it, or as a board stores it.
 pub(super) fn read_board(row: &str) -> Result<Board, Malformed> {
     let is_cell = |cell| MARKS.contains(&cell) || [DRAWN_EMPTY, EMPTY].contains(&cell);
     if !row.chars().all(is_cell) || row.len() != usize::from(Slot::COUNT) {

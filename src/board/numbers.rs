@@ -1,11 +1,11 @@
-//! Boards whose cells show numbers: a number is a mark, too, and is written with blanks around it.
+//! Boards whose cells show numbers. A number is one mark, written with blanks around it.
 //!
 //! No program draws the characters that stand for numbers, and no other module names them.
 
 use super::Board;
 use crate::malformed::Malformed;
 
-/// Stands for nought; the other numbers follow.
+/// Stands for zero; the other numbers follow.
 const NOUGHT: u32 = 0xF_0000;
 
 /// The largest number that a cell can show.
@@ -26,7 +26,7 @@ pub fn shown(mark: char) -> String {
     number_of(mark).map_or_else(|| mark.to_string(), |number| number.to_string())
 }
 
-/// What a word in a row means. Digits are one number, `_` is an absent cell, and any other character is a cell.
+/// The meaning of a word in a row. Digits are one number, `_` is an absent cell, and any other character is a cell.
 fn cells(word: &str) -> Option<Vec<Option<char>>> {
     if word.chars().all(|c| c.is_ascii_digit()) {
         return Some(vec![Some(number(word.parse().ok()?)?)]);
@@ -35,7 +35,7 @@ fn cells(word: &str) -> Option<Vec<Option<char>>> {
 }
 
 impl Board {
-    /// Whether a cell shows a number.
+    /// Whether any cell shows a number.
     pub fn has_numbers(&self) -> bool {
         self.marks().any(|mark| number_of(mark).is_some())
     }

@@ -1,4 +1,4 @@
-//! Which squares a piece attacks: those on which it could capture an enemy piece that stood there.
+//! The squares that a piece attacks: those on which it could capture an enemy piece.
 
 use super::{
     core::Core,
@@ -10,7 +10,7 @@ use crate::{
     squares::{Direction, Square, Squares},
 };
 
-/// The squares that a piece attacks from a square, while these squares are empty.
+/// The squares that a piece attacks from a square, given the empty squares.
 #[inline]
 pub fn attacks(piece: Piece, from: Square, empty: Squares) -> Squares {
     let from = Squares::from(from);
@@ -33,14 +33,14 @@ const FILES_AND_RANKS: [Direction; 4] =
 const DIAGONALS: [Direction; 4] =
     [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
 
-/// The squares met along these directions, up to the first that is not empty.
+/// The squares along these directions, up to and including the first that is not empty.
 #[inline]
 pub fn lines(from: Squares, directions: &[Direction], empty: Squares) -> Squares {
     let line = |direction: Direction| (from | from.ray(direction, empty)).shift(direction);
     directions.iter().fold(Squares::NONE, |all, direction| all | line(*direction))
 }
 
-/// A leap goes two squares along a file or a rank and then one to a side.
+/// The squares that a knight's leap reaches: two squares along a file or a rank, then one to a side.
 #[inline]
 fn leaps(from: Squares) -> Squares {
     let two = |direction| from.shift(direction).shift(direction);
@@ -62,8 +62,8 @@ impl Core {
         !self.attackers(square, by).is_empty()
     }
 
-    /// The pieces by which a player attacks a square. Attacks go both ways: from that square, an enemy piece of the same role
-    /// would attack the attacker.
+    /// The pieces with which a player attacks a square. Attacks are symmetric: from that square, an enemy piece of the same role would
+    /// attack the attacker.
     #[inline]
     pub fn attackers(&self, square: Square, by: Player) -> Squares {
         let from = Squares::from(square);
@@ -75,7 +75,7 @@ impl Core {
             | self.any_on(by, &[Role::Pawn], || sides(from.shift(forward(by.other()))))
     }
 
-    /// A player's pieces of some roles on some squares. Without such pieces the squares need not be found.
+    /// A player's pieces of some roles on some squares. The squares are computed only if there are such pieces.
     #[inline]
     fn any_on(&self, by: Player, roles: &[Role], squares: impl Fn() -> Squares) -> Squares {
         let pieces = roles.iter().fold(Squares::NONE, |all, role| all | self.pieces(by, *role));
@@ -89,7 +89,7 @@ impl Core {
         kings.any(|king| self.is_attacked(king, player.other()))
     }
 
-    /// Whether a player would be in check after a move as orthodox chess plays it.
+    /// Whether a player would be in check after a move, played as in orthodox chess.
     pub fn in_check_after(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.apply(m);

@@ -1,4 +1,4 @@
-//! Baseline Chess: before the first move the players place their pieces behind their pawns, one at a time; nobody castles.
+//! Baseline Chess: before the first move the players place their pieces behind their pawns, one at a time. There is no castling.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::{
     squares::Square,
 };
 
-/// Baseline Chess remembers which pieces each player has still to place.
+/// The state of Baseline Chess: the pieces that each player has not placed yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Baseline {
     reserves: [Vec<Role>; 2],
@@ -98,8 +98,7 @@ impl Variant for Baseline {
         (waiting > 0).then(|| format!("{waiting} to be placed"))
     }
 
-    /// Reads `reserves`, which pieces White and Black have still to place: `QRR,QRRN`, `-` for none. Without the field, both
-    /// are empty.
+    /// Reads `reserves`, the pieces that White and Black have not placed yet: `QRR,QRRN`, `-` for none. Without the field, both are empty.
     fn set_up(fields: &BTreeMap<String, String>, core: &Core) -> Result<Self, Malformed> {
         let text = fields.get("reserves").map_or("-,-", String::as_str);
         let malformed = |allowed: &str| Malformed::new(text, allowed);

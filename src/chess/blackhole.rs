@@ -1,6 +1,6 @@
-//! Blackhole Chess: whatever moves onto or over d5 or f5 vanishes there.
+//! Blackhole Chess: a piece that moves onto or across d5 or f5 vanishes there.
 //!
-//! Only what moves can vanish: check, and the lines on which a piece is pinned, run over the holes as over any empty square.
+//! Only a moving piece can vanish: check, and the lines on which a piece is pinned, cross the holes like any empty square.
 
 use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
     squares::Squares,
 };
 
-/// Blackhole Chess remembers nothing more.
+/// Blackhole Chess has no additional state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blackhole;
 
-/// Whether a move goes onto or over a hole. A knight goes over nothing.
+/// Whether a move goes onto or across a hole. A knight crosses no squares.
 fn vanishes(m: NormalMove) -> bool {
     let onto = Squares::from(m.to);
     let over = m.from.direction_to(m.to).map_or(Squares::NONE, |direction| {
@@ -78,7 +78,7 @@ impl Variant for Blackhole {
         . . . . . . . .
     };
 
-    /// A king must not step onto an attacked hole, although it would not be there to be in check.
+    /// Refuses a king's step onto an attacked hole, although the king would vanish and not be in check.
     fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         core.check_promotion(m, Self::PROMOTIONS)?;
         if core.is(Role::King, m.from) && core.in_check_after(m) {

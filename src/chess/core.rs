@@ -1,4 +1,4 @@
-//! What stands on a chessboard, and what a move does to it in orthodox chess.
+//! The pieces on a chessboard, and the effect of a move in orthodox chess.
 
 use super::{
     moves::NormalMove,
@@ -9,16 +9,16 @@ use crate::{
     squares::{Square, Squares},
 };
 
-/// What every kind of chess remembers: the pieces, whose turn it is, who may castle, and a pawn that has just passed a square.
+/// The state that all variants share: the pieces, whose turn it is, castling rights, and a square that a pawn has just passed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Core {
     owned: [Squares; 2],
     roles: [Squares; 7],
     /// Whose turn it is.
     pub turn: Player,
-    /// The rooks that have never moved, if their king has not either.
+    /// The rooks that have never moved and whose king has not moved either.
     pub castling: Squares,
-    /// The square that a pawn passed over with the last move.
+    /// The square that a pawn passed with the last move.
     pub ep_square: Option<Square>,
 }
 
@@ -59,7 +59,7 @@ impl Core {
         !(self.owned[0] | self.owned[1])
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline]
     pub fn at(&self, square: Square) -> Option<Piece> {
         let owner = Player::BOTH.into_iter().find(|player| self.by_player(*player).has(square))?;
@@ -67,12 +67,12 @@ impl Core {
         Some(Piece { owner, role })
     }
 
-    /// Whether what stands on a square is of this kind.
+    /// Whether the piece on a square is of this kind.
     pub fn is(&self, role: Role, square: Square) -> bool {
         self.roles[role as usize].has(square)
     }
 
-    /// The square on which a player's king begins.
+    /// The starting square of a player's king.
     pub fn king_home(player: Player) -> Square {
         let first = match player {
             Player::One => 0,
@@ -82,21 +82,21 @@ impl Core {
     }
 }
 
-/// What a move is.
+/// Kinds of moves.
 impl Core {
-    /// Whether a king goes two squares at once.
+    /// Whether a king moves two squares.
     #[inline]
     pub fn is_castling(&self, m: NormalMove) -> bool {
         self.is(Role::King, m.from) && (m.from.file() - m.to.file()).abs() == 2
     }
 
-    /// Whether a pawn goes two squares at once.
+    /// Whether a pawn moves two squares.
     #[inline]
     fn is_double_step(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && (m.from.rank() - m.to.rank()).abs() == 2
     }
 
-    /// Whether a pawn captures the pawn that has just passed the square it goes to.
+    /// Whether a pawn captures the pawn that has just passed its target square.
     #[inline]
     pub fn is_en_passant(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && m.from.file() != m.to.file() && self.empty().has(m.to)
@@ -111,7 +111,7 @@ impl Core {
     }
 }
 
-/// What a move does.
+/// Effects of moves.
 impl Core {
     /// Puts a piece on a square, which must be empty.
     #[inline]
@@ -120,7 +120,7 @@ impl Core {
         self.roles[piece.role as usize] |= square.into();
     }
 
-    /// Removes what stands on a square. A rook or a king that was removed once does not castle any more.
+    /// Removes the piece on a square. A rook or king that has been removed can no longer castle.
     #[inline]
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.at(square)?;
@@ -133,7 +133,7 @@ impl Core {
         Some(piece)
     }
 
-    /// Applies a move as orthodox chess plays it, and gives back the piece that it captures.
+    /// Plays a move as in orthodox chess and returns the captured piece.
     #[inline]
     pub fn apply(&mut self, m: NormalMove) -> Option<Piece> {
         let middle = || {
@@ -154,7 +154,7 @@ impl Core {
         captured
     }
 
-    /// Brings the rook that a king castles with to the square that the king crosses.
+    /// Moves the rook of a castling move to the square that the king crosses.
     fn bring_rook(&mut self, m: NormalMove, crossed: Square) {
         let corner = Square::new(if m.to.file() > m.from.file() { 7 } else { 0 }, m.from.rank());
         if let Some(rook) = corner.and_then(|corner| self.remove(corner)) {
@@ -162,7 +162,7 @@ impl Core {
         }
     }
 
-    /// Lets the other player move.
+    /// Passes the turn to the other player.
     pub fn pass_turn(&mut self) {
         self.turn = self.turn.other();
     }

@@ -1,10 +1,10 @@
-//! Draws of orthodox chess other than stalemate. The quiz does not require players to recognise them. No game of the rulebook ends by
+//! Draws of orthodox chess other than stalemate. The quiz does not require programs to recognise them. No game of the rulebook ends with
 //! one, but a program may announce one.
 
 use super::{Chess, Variant, core::Core, piece::Role};
 use crate::{game::Player, rule::Ruling, squares::Squares};
 
-/// The ruling on other draws. These misreadings announce one.
+/// The ruling on other draws. The misreadings `otherwise` announce one.
 pub const fn other_draws(otherwise: &'static [&'static str]) -> Ruling {
     Ruling {
         name: "other_draws",
@@ -19,7 +19,7 @@ const REPETITIONS: usize = 3;
 /// This number of consecutive moves, of both players, without a capture or a pawn move are a draw.
 const QUIET_MOVES: usize = 100;
 
-/// The draw that orthodox chess has in a position, given the earlier ones. What only a variant remembers does not count.
+/// The draw of orthodox chess in a position, given the earlier ones. State that only a variant has does not count.
 pub(super) fn orthodox_draw<V: Variant>(
     position: &Chess<V>,
     earlier: &[Chess<V>],
@@ -37,7 +37,7 @@ pub(super) fn orthodox_draw<V: Variant>(
     is_insufficient(&position.core).then_some("insufficient material")
 }
 
-/// What of a position counts for repetition. A square that a pawn has passed counts only if a pawn can capture there.
+/// The part of a position that counts for repetition. A square that a pawn has passed counts only if a pawn can capture there.
 fn seen<V: Variant>(position: &Chess<V>) -> Core {
     let captures = |m| match m {
         super::Move::Normal(m) => position.core.is_en_passant(m),
@@ -58,7 +58,7 @@ fn is_quiet(before: &Core, after: &Core) -> bool {
         && placed <= before.own().len()
 }
 
-/// Whether neither player can mate: there are kings and at most one bishop or knight, or kings and bishops on squares of one colour.
+/// Whether neither player can mate: only kings and at most one bishop or knight are left, or kings and bishops on squares of one colour.
 fn is_insufficient(core: &Core) -> bool {
     let of = |role| Player::BOTH.into_iter().flat_map(move |player| core.pieces(player, role));
     let mut mating = [Role::Queen, Role::Fairy, Role::Rook, Role::Pawn].into_iter();

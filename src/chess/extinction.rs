@@ -1,4 +1,4 @@
-//! Extinction Chess: there is no check, and whoever loses the last piece of any one kind has lost.
+//! Extinction Chess: there is no check, and a player who loses the last piece of any kind loses.
 
 use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     rule::Ruling,
 };
 
-/// Extinction Chess remembers nothing more.
+/// Extinction Chess has no additional state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extinction;
 
@@ -54,8 +54,8 @@ impl Variant for Extinction {
         &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const KING_IS_ROYAL: bool = false;
 
-    /// If both players lack some kind of piece, the one who has just moved wins. Only by promoting the last pawn can a player
-    /// lose a kind by a move of their own.
+    /// If both players lack some kind of piece, the player who has just moved wins. A player can lose a kind by their own move only by
+    /// promoting the last pawn.
     fn end(&self, core: &Core) -> Option<Outcome<Rule>> {
         let (mover, opponent) = (core.turn.other(), core.turn);
         if is_extinct(core, opponent) {

@@ -1,9 +1,9 @@
-//! Fairy Chess: the queen becomes a fairy, which leaps as a knight, too.
+//! Fairy Chess: the queen becomes a fairy, which also leaps like a knight.
 
 use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::rule::Ruling;
 
-/// Fairy Chess remembers nothing more.
+/// Fairy Chess has no additional state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fairy;
 

@@ -1,4 +1,4 @@
-//! What can be said of a move of chess, and of the end of a game, without asking whether it is legal.
+//! Features of a chess move, and of the end of a game, that do not depend on legality.
 
 use super::{
     Chess, Move, Variant,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl<V: Variant> Chess<V> {
-    /// What can be said of a move.
+    /// The features of a move.
     pub(super) fn features_of(&self, m: Move) -> Vec<Feature> {
         match m {
             Move::Normal(normal) => self.features_of_normal(normal),
@@ -38,7 +38,7 @@ impl<V: Variant> Chess<V> {
         features
     }
 
-    /// What stands otherwise than usual when a move is made.
+    /// Unusual circumstances of a move.
     fn circumstances(&self, m: NormalMove) -> impl Iterator<Item = &'static str> + use<V> {
         let corner = Square::new(if m.to.file() > m.from.file() { 7 } else { 0 }, m.from.rank());
         let castles = self.core.is_castling(m);
@@ -54,7 +54,7 @@ impl<V: Variant> Chess<V> {
         all.into_iter().filter_map(|(holds, what)| holds.then_some(what))
     }
 
-    /// The pieces that attack the mover's king after a move as orthodox chess plays it, if kings are royal.
+    /// The pieces that attack the mover's king after a move, played as in orthodox chess, if kings are royal.
     fn attackers_after(&self, m: NormalMove) -> Vec<Feature> {
         if !V::KING_IS_ROYAL || !self.core.reach(m.from).has(m.to) {
             return Vec::new();
@@ -64,7 +64,7 @@ impl<V: Variant> Chess<V> {
         attackers(&after, self.core.turn)
     }
 
-    /// What attacks the king of the player who is to move when the game is over.
+    /// The pieces that attack the king of the player to move when the game is over.
     pub(super) fn features_of_end(&self) -> Vec<Feature> {
         let pieces = |player| self.core.by_player(player).len() as u8;
         let counts = Player::BOTH.map(|player| {
@@ -76,7 +76,7 @@ impl<V: Variant> Chess<V> {
         attackers(&self.core, self.core.turn).into_iter().chain(counts).collect()
     }
 
-    /// The moves of each own piece along its lines and leaps, with what they may become, and a few that nobody would think of.
+    /// The moves of each own piece along its lines and leaps, with all promotions, and a few that no player would try.
     pub(super) fn nearly_legal(&self, all: Vec<Move>) -> Vec<Move> {
         let is_near = |m: &Move| match m {
             Move::Normal(m) if m.drop_square.is_some() => false,

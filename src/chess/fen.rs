@@ -1,4 +1,4 @@
-//! Positions that somebody set up, written as chess players do (Forsyth-Edwards notation) or by named fields.
+//! Custom start positions, in Forsyth-Edwards notation or with named fields.
 
 use super::{
     Chess, Core, Variant,
@@ -11,7 +11,7 @@ use crate::{
     squares::{Square, Squares},
 };
 
-/// The position before the first move, in which every king and rook at home may castle.
+/// The position before the first move, in which every king and rook on its starting square may castle.
 pub fn start<V: Variant>() -> Core {
     let board = V::START.parse().expect("the start is a board");
     let mut core = read_board::<V>(&board).expect("the start is a board of the variant's pieces");
@@ -20,7 +20,7 @@ pub fn start<V: Variant>() -> Core {
     core
 }
 
-/// Reads a line such as `8/5k2/8/8/8/8/4P3/4K3 w - - 0 1`, or a board with named fields. Fields may follow the notation, too.
+/// Reads a line such as `8/5k2/8/8/8/8/4P3/4K3 w - - 0 1`, or a board with named fields. Fields may also follow the notation.
 ///
 /// # Errors
 /// If the text is neither.
@@ -63,7 +63,7 @@ fn castling_letters(core: &Core) -> String {
         .collect()
 }
 
-/// The position that somebody set up.
+/// The position of a set-up.
 pub(super) fn set_up<V: Variant>(from: &SetUp) -> Result<Chess<V>, Malformed> {
     from.allow(&[&["turn", "castling", "en-passant"], V::FIELDS].concat())?;
     let mut core = read_board::<V>(&from.board)?;
@@ -99,7 +99,7 @@ fn allowed_cells<V: Variant>(square: Square) -> String {
     }
 }
 
-/// A player's rooks that have not moved, as far as one can see, if the king has not.
+/// A player's rooks that appear not to have moved, if the king has not moved either.
 fn rooks_at_home(core: &Core, player: Player) -> Squares {
     let corners = Squares::file(0) | Squares::file(7);
     let king = core.pieces(player, Role::King).has(Core::king_home(player));
@@ -138,7 +138,7 @@ fn read_ep_square(text: &str, core: &Core) -> Result<Option<Square>, Malformed> 
     if passing { Ok(Some(square)) } else { Err(Malformed::new(text, allowed)) }
 }
 
-/// Refuses positions that the rules do not speak of.
+/// Refuses positions that the rules do not cover.
 fn believable<V: Variant>(position: Chess<V>, board: &Board) -> Result<Chess<V>, Malformed> {
     let core = &position.core;
     let malformed = |allowed: &str| Err(Malformed::new(board.to_string(), allowed));

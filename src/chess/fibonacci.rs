@@ -1,11 +1,10 @@
 //! Fibonacci Chess: turns of 1, 1, 2, 3, 5, 8… moves, and check ends a turn.
 //!
-//! Each move of a turn is a legal move by itself. So only the last one can be answered en passant, and a player who is put in
-//! check must get out of it with the first move. A player who has no move is stalemated, even in the middle of a turn.
+//! Each move of a turn must be legal by itself. So only the last one can be answered en passant, and a player in check must get out of it
+//! with the first move. A player who has no move is stalemated, even in the middle of a turn.
 //!
-//! Because check ends a turn, a game can come to turns that nobody could ever play to their end. Their lengths are exact up
-//! to turn 186, the last one whose length fits in a `u128`. From there on the count stands at the greatest `u128`, and the
-//! remark says that it is a lower bound.
+//! Because check ends a turn, a game can reach turns too long to be played to their end. Their lengths are exact up to turn 186, the last
+//! whose length fits in a `u128`. From there on the count stays at the maximum `u128`, and the remark says that it is a lower bound.
 
 use std::{collections::BTreeMap, str::FromStr};
 
@@ -16,11 +15,11 @@ use crate::{
     squares::Square,
 };
 
-/// Fibonacci Chess counts the turns, the first being one, and the moves that are left of this one.
+/// The state of Fibonacci Chess: the number of the turn, counted from one, and the moves left in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fibonacci {
     turn_number: u64,
-    /// At most the greatest `u128`, as [`length`] is.
+    /// At most the maximum `u128`, like [`length`].
     moves_left: u128,
 }
 
@@ -30,12 +29,12 @@ impl Default for Fibonacci {
     }
 }
 
-/// How many moves a turn has: exactly up to turn 186, and from there on at least the greatest `u128`.
+/// The number of moves in a turn: exact up to turn 186, from there on at least the maximum `u128`.
 fn length(turn_number: u64) -> u128 {
     exact_length(turn_number).unwrap_or(u128::MAX)
 }
 
-/// How many moves a turn has, if that fits in a `u128`. It takes at most 186 steps, whatever the number.
+/// The number of moves in a turn, if it fits in a `u128`. It takes at most 186 steps for any number.
 fn exact_length(turn_number: u64) -> Option<u128> {
     let grow = |(before, this): (u128, u128), _| Some((this, before.checked_add(this)?));
     (1..turn_number).try_fold((0, 1), grow).map(|(_, this)| this)
@@ -91,7 +90,7 @@ impl Variant for Fibonacci {
         core.apply(m);
         self.moves_left -= 1;
         if self.moves_left > 0 && !core.in_check(core.turn.other()) {
-            // The enemy moves only after another move, so that what this pawn has passed does not matter.
+            // The enemy moves only after another move, so the square that this pawn has passed does not matter.
             core.ep_square = None;
             return;
         }
@@ -109,7 +108,7 @@ impl Variant for Fibonacci {
     fn set_up(fields: &BTreeMap<String, String>, core: &Core) -> Result<Self, Malformed> {
         let (first, whose): (u32, _) =
             if core.turn == Player::One { (1, "odd") } else { (2, "even") };
-        // A game may go on for longer than any that is set up, so that its turns are counted in a wider type.
+        // A game may go on for longer than any set-up, so its turns are counted in a wider type.
         let allowed = format!("an {whose} turn-number from {first} to {}", u32::MAX);
         let turn_number = u64::from(number(fields, "turn-number", &allowed)?.unwrap_or(first));
         if turn_number < 1 || turn_number % 2 != u64::from(first) % 2 {

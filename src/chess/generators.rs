@@ -1,5 +1,4 @@
-//! What chess and its variants are compared with their [oracle](super::oracle) on: random positions, the moves that could be
-//! written down, and the mutants.
+//! Inputs for comparing chess and its variants with their [oracle](super::oracle): random positions, possible moves, and the mutants.
 
 use std::iter;
 
@@ -36,8 +35,8 @@ impl<V: Variant> HasOracle for Chess<V> {
 }
 
 impl<V: Variant> Explored for Chess<V> {
-    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion; and in
-    /// variants that have drops, a drop on every square. In variants that have none, there are a few examples of drops.
+    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion. Variants with drops also
+    /// have a drop on every square; the others have a few examples of drops.
     fn universe(&self) -> Vec<Move> {
         let normal_moves = self.everywhere().chain(self.promotions()).chain(self.drop_squares());
         let drops = Role::ALL
@@ -45,7 +44,7 @@ impl<V: Variant> Explored for Chess<V> {
             .flat_map(|role| places::<V>().map(move |square| DropMove { role, square }));
         let mut moves: Vec<Move> =
             normal_moves.map(Move::Normal).chain(drops.map(Move::Drop)).collect();
-        // Most of them are in order: a sort that sees that takes a fraction of the time.
+        // Most are already in order, and a sort that uses this takes a fraction of the time.
         moves.sort();
         moves.dedup();
         moves
@@ -57,7 +56,7 @@ impl<V: Variant> Explored for Chess<V> {
         near
     }
 
-    /// The challenges do not say what a pawn becomes whose move names no piece.
+    /// The challenges do not define the promotion of a pawn if the move names no piece.
     fn is_settled(&self, m: Move) -> bool {
         !self.lacks_only_a_letter(m)
     }
@@ -77,9 +76,9 @@ impl<V: Variant> Explored for Chess<V> {
     }
 }
 
-/// The moves that could be written down in a position.
+/// The possible moves in a position.
 impl<V: Variant> Chess<V> {
-    /// Whether a move would be legal if it named the piece that a pawn becomes.
+    /// Whether a move would be legal if it named a promotion piece.
     fn lacks_only_a_letter(&self, m: Move) -> bool {
         let Move::Normal(normal @ NormalMove { promotion: None, .. }) = m else { return false };
         let named = |role: &Role| Move::Normal(NormalMove { promotion: Some(*role), ..normal });
@@ -125,7 +124,7 @@ impl<V: Variant> Chess<V> {
     }
 }
 
-/// Where pieces from a reserve might be dropped.
+/// The squares on which pieces from a reserve might be dropped.
 fn places<V: Variant>() -> impl Iterator<Item = Square> {
     let all = if V::DROPS == Drops::FromReserve { Squares::ALL } else { Squares::rank(3) };
     all.into_iter()
@@ -144,7 +143,7 @@ fn wandered<V: Variant>(rng: &mut crate::random::Rng) -> Chess<V> {
 
 type Cells = [[Option<Piece>; 8]; 8];
 
-/// Pieces scattered over a board. Not every such board can be set up; often there are castling, promotion or en passant.
+/// Pieces scattered over a board. Some of these boards are invalid set-ups; many have castling, promotion or en passant.
 fn scattered<V: Variant>(rng: &mut crate::random::Rng) -> SetUp {
     let turn = if rng.bool() { Player::One } else { Player::Two };
     let mut cells: Cells = [[None; 8]; 8];
@@ -175,7 +174,7 @@ fn scattered<V: Variant>(rng: &mut crate::random::Rng) -> SetUp {
     SetUp { board: Board::of(8, rows.flatten()), fields: fields.collect() }
 }
 
-/// A pawn that has just gone two squares past one that may capture it, and the square that it passed.
+/// Adds a pawn that has just moved two squares past one that may capture it, and returns the square that it passed.
 fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut crate::random::Rng) -> String {
     let (pawn_rank, passed_rank) = if turn == Player::One { (4, 6) } else { (3, 3) };
     let (file, beside) = (rng.usize(0..8), rng.usize(0..8));
@@ -185,11 +184,11 @@ fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut crate::random::Rng) -> S
     format!("{}{passed_rank}", (b'a' + file as u8) as char)
 }
 
-/// The pieces of one side, as if it were White's, each with a file and a rank.
+/// The pieces of one side, seen as White's, each with a file and a rank.
 fn army<V: Variant>(rng: &mut crate::random::Rng) -> Vec<(Role, usize, usize)> {
     let mut army = Vec::new();
     let at_home = rng.bool();
-    // Where a game ends when a kind of piece is missing, it is seldom missing.
+    // If a missing kind of piece ends the game, few boards lack one.
     let least = usize::from(!V::KING_IS_ROYAL && rng.u8(0..4) > 0);
     for role in V::ROLES {
         let many = match role {

@@ -1,13 +1,12 @@
 //! Gun Chess: a piece that captures stays where it is.
 //!
-//! The challenge tells it by code, too: play the move as in chess, then put the piece back where it came from. So a pinned
-//! piece may shoot off the line on which it is pinned, and a player must not shoot an enemy piece that shields the player's
-//! own king.
+//! The challenge also describes it in code: play the move as in chess, then put the piece back on its square. So a pinned piece may shoot
+//! off the line on which it is pinned. A player must not shoot an enemy piece that shields the player's own king.
 
 use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::rule::Ruling;
 
-/// Gun Chess remembers nothing more.
+/// Gun Chess has no additional state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Gun;
 

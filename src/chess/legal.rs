@@ -1,4 +1,4 @@
-//! Which moves are legal in a variant.
+//! The legal moves in a variant.
 
 use super::{
     Chess, Rule,
@@ -10,7 +10,7 @@ use super::{
 use crate::squares::{Square, Squares};
 
 impl<V: Variant> Chess<V> {
-    /// Whether a piece may go as this move says, if the game is not over.
+    /// Checks a move of a piece, if the game is not over.
     pub(super) fn check_normal(&self, m: NormalMove) -> Result<(), Rule> {
         self.variant.check_turn(&self.core, m.from)?;
         if m.drop_square.is_some() && V::DROPS != Drops::Captured {
@@ -22,13 +22,13 @@ impl<V: Variant> Chess<V> {
         self.variant.check(&self.core, m)
     }
 
-    /// Whether a piece may be dropped as this move says, if the game is not over.
+    /// Checks a drop from a reserve, if the game is not over.
     pub(super) fn check_drop(&self, dropped: DropMove) -> Result<(), Rule> {
         let drops = self.variant.drops(&self.core);
         if drops.contains(&dropped) { Ok(()) } else { Err(V::DROP_RULE) }
     }
 
-    /// The legal moves, in ascending order, as if a game ended only when there are none.
+    /// The legal moves, in ascending order, as if only the lack of a move ended a game.
     pub(super) fn moves(&self) -> impl Iterator<Item = Move> {
         let movable = self.core.own().into_iter();
         let movable = movable.filter(|from| self.variant.check_turn(&self.core, *from).is_ok());
@@ -38,7 +38,7 @@ impl<V: Variant> Chess<V> {
         legal.map(Move::Normal).chain(drops.into_iter().map(Move::Drop))
     }
 
-    /// Every move of a piece to where it can go, with every promotion and every drop, legal or not.
+    /// Every move of a piece to the squares it reaches, with every promotion and every drop, legal or not.
     fn normal_moves(&self, from: Square) -> impl Iterator<Item = NormalMove> {
         let normal_moves = self.reach(from).into_iter().map(move |to| NormalMove::new(from, to));
         let promoted = normal_moves.flat_map(|m| {
@@ -55,7 +55,7 @@ impl<V: Variant> Chess<V> {
         })
     }
 
-    /// Where a piece can go, if its king is safe then.
+    /// The squares that a piece can reach if its king is safe afterwards.
     pub(super) fn reach(&self, from: Square) -> Squares {
         let king = from == Core::king_home(self.core.turn) && self.core.is(Role::King, from);
         let castlings = if king { self.castlings() } else { Squares::NONE };
@@ -67,7 +67,7 @@ impl<V: Variant> Chess<V> {
         self.core.castlings(|square| V::KING_IS_ROYAL && self.core.is_attacked(square, enemy))
     }
 
-    /// The rule that says why a piece cannot go somewhere.
+    /// The rule because of which a piece cannot reach a square.
     fn unreached(&self, from: Square, to: Square) -> Rule {
         match self.core.at(from).map(|piece| piece.role) {
             Some(Role::Pawn) if self.core.tries_en_passant(from, to) => Rule::Passant,

@@ -1,4 +1,4 @@
-//! Madhouse Chess: a captured piece is put back on the board, on any empty square that the capturing player chooses.
+//! Madhouse Chess: the capturing player places the captured piece on any empty square.
 
 use super::{
     Drops, Kind, Rule, Variant,
@@ -9,11 +9,11 @@ use super::{
 };
 use crate::{game::Player, rule::Ruling, squares::Squares};
 
-/// Madhouse Chess remembers nothing more.
+/// Madhouse Chess has no additional state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Madhouse;
 
-/// What a move captures, and the squares that are empty when it has.
+/// The piece that a move captures, and the squares that are empty after the capture.
 fn capture(core: &Core, m: NormalMove) -> Option<(Piece, Squares)> {
     let mut after = core.clone();
     after.apply(m).map(|captured| (captured, after.empty()))

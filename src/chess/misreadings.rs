@@ -1,5 +1,5 @@
-//! The known ways to misread the rules of chess and its variants, found in programs (the quiz author's own among them) or feared
-//! in them. What each changes stands in the [oracle](super::oracle), beside the right reading.
+//! The known ways to misread the rules of chess and its variants, found in programs (including the quiz author's own) or expected in them.
+//! The effect of each is in the [oracle](super::oracle), next to the correct reading.
 
 use super::{Kind, Rule};
 

@@ -1,20 +1,17 @@
-//! Chess, and seven variants of it that a week of Ruby Quiz asked for in 2005: Gun, Fairy, Blackhole, Fibonacci, Madhouse,
-//! Baseline and Extinction Chess.
+//! Chess, and seven variants of it from a Ruby Quiz of 2005: Gun, Fairy, Blackhole, Fibonacci, Madhouse, Baseline and Extinction Chess.
 //!
-//! What they share is told once: what a [`piece`] is, how [`moves`] are written, what stands on the board ([`core`]), what a
-//! piece [`attacks`] and where it goes ([`movegen`]), what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`]
-//! says only what it changes: [`gun`], [`fairy`], [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`].
-//! Each question that a challenge leaves open or answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those
-//! of all.
+//! [`piece`] defines the pieces, [`moves`] how moves are written, and [`core`] the pieces on the board. [`attacks`] and [`movegen`] have
+//! the squares that a piece attacks and reaches, [`legal`] has the legal moves, and [`fen`] reads set-ups. A [`Variant`] contains only its
+//! differences: [`gun`], [`fairy`], [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a
+//! challenge leaves open or answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those of all variants.
 //!
-//! * Both the quiz and its published code were read; where they differ, the variant says which was followed.
-//! * Check is announced beside whose turn it is, in the variants that have it.
-//! * A game is drawn by stalemate only: no count of moves and no repetition ends it. A program may announce such a draw
-//!   ([`draws`]).
-//! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
+//! * The sources are the quiz and its published code. If they differ, the variant says which it follows.
+//! * Variants with check announce it next to whose turn it is.
+//! * Only stalemate draws a game: no move count and no repetition ends it. A program may announce such a draw ([`draws`]).
+//! * Whether a move leaves a king in check is decided in the position after the *variant* has played it.
 //!
-//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
-//! beside the right reading; the tests and `rulebook check` compare the two.
+//! The rules are implemented a second time in [`oracle`], with plain cells; each known misreading is next to the correct reading. The tests
+//! and `rulebook check` compare the two.
 
 mod features;
 mod generators;
@@ -66,7 +63,7 @@ use crate::{
     squares::Square,
 };
 
-/// A position of a chess variant: what all variants remember, and what this one remembers beside it.
+/// A position of a chess variant: the shared state, and the state of this variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chess<V> {
     core: Core,
@@ -80,7 +77,7 @@ impl<V: Variant> Default for Chess<V> {
 }
 
 impl<V: Variant> Chess<V> {
-    /// Whether the player whose turn it is is in check.
+    /// Whether the player to move is in check.
     pub fn in_check(&self) -> bool {
         V::KING_IS_ROYAL && self.core.in_check(self.core.turn)
     }
@@ -205,7 +202,7 @@ impl<V: Variant> Game for Chess<V> {
         self.sketch_of_end()
     }
 
-    /// Announces check, as chess players do, and tells what the variant counts. Who has pieces to place answers no check.
+    /// Announces check, as chess players do, and the counts of the variant. A player with pieces to place does not respond to check.
     fn remark(&self) -> Option<String> {
         let must_answer = self.in_check() && self.variant.reserve(self.core.turn).is_empty();
         let check = must_answer.then(|| "in check".to_owned());

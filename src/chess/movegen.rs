@@ -1,4 +1,4 @@
-//! Pseudo-legal moves: where pieces go, and what pawns become there, whether or not their king is safe afterwards.
+//! Pseudo-legal moves: the squares that pieces reach, and promotions, whether or not the king is safe afterwards.
 
 use super::{
     Rule,
@@ -12,9 +12,9 @@ use crate::{
     squares::{Square, Squares},
 };
 
-/// Where pieces go.
+/// The reach of pieces.
 impl Core {
-    /// Where a piece can go, except by castling.
+    /// The squares that a piece can reach, except by castling.
     #[inline]
     pub fn reach(&self, from: Square) -> Squares {
         match self.at(from) {
@@ -40,7 +40,7 @@ impl Core {
         attacks(pawn, from, self.empty()) & (self.by_player(owner.other()) | passed)
     }
 
-    /// Whether an enemy pawn stands beside a pawn that would capture it en passant.
+    /// Whether an enemy pawn is next to a pawn that would capture it en passant.
     pub(super) fn tries_en_passant(&self, from: Square, to: Square) -> bool {
         let enemy = self.turn.other();
         let diagonal = attacks(Piece { owner: self.turn, role: Role::Pawn }, from, self.empty());
@@ -50,13 +50,13 @@ impl Core {
             && !(behind & self.pieces(enemy, Role::Pawn)).is_empty()
     }
 
-    /// Whether a king on its first square would castle if it went there.
+    /// Whether a king's move from its first square would be castling.
     pub(super) fn tries_castling(&self, from: Square, to: Square) -> bool {
         let along_the_rank = from.rank() == to.rank() && (from.file() - to.file()).abs() == 2;
         from == Self::king_home(self.turn) && along_the_rank
     }
 
-    /// Where the king of the player whose turn it is may castle to, while nobody may attack these squares.
+    /// The squares to which the king of the player to move may castle, if the squares on its way are not attackable.
     pub(super) fn castlings(&self, attackable: impl Fn(Square) -> bool) -> Squares {
         let home = Self::king_home(self.turn);
         let castling = |rook: Square| {
@@ -69,16 +69,16 @@ impl Core {
         (self.castling & self.own()).into_iter().filter_map(castling).collect()
     }
 
-    /// Whether a pawn goes to the last rank.
+    /// Whether a pawn moves to the last rank.
     #[inline]
     pub fn promotes(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && rank(8, self.turn).has(m.to)
     }
 
-    /// Whether a pawn that goes to the last rank is promoted to one of these pieces, and nothing else is promoted.
+    /// Requires that a pawn on the last rank promotes to one of these pieces, and that no other move promotes.
     ///
     /// # Errors
-    /// [`Rule::Promote`], if a pawn is not promoted there, or to another piece, or if anything else is promoted.
+    /// [`Rule::Promote`], if a pawn does not promote there or promotes to another piece, or if any other move promotes.
     #[inline]
     pub fn check_promotion(&self, m: NormalMove, promotions: &[Role]) -> Result<(), Rule> {
         let right = match m.promotion {

@@ -6,25 +6,25 @@ use std::{fmt, str::FromStr};
 use super::piece::Role;
 use crate::{game::Malformed, squares::Square};
 
-/// What a player may decide.
+/// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A piece goes to another square.
+    /// A move of a piece to another square.
     Normal(NormalMove),
-    /// A piece from a reserve is dropped on the board.
+    /// A drop of a piece from a reserve on the board.
     Drop(DropMove),
 }
 
-/// How a piece goes from one square to another. Castling is the king's move.
+/// A move of a piece from one square to another. Castling is the king's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NormalMove {
-    /// Where it stands.
+    /// The square of the piece.
     pub from: Square,
-    /// Where it goes, or where it captures without going there.
+    /// The square it moves to, or on which it captures without moving.
     pub to: Square,
-    /// What the piece is promoted to.
+    /// The piece that it promotes to.
     pub promotion: Option<Role>,
-    /// Where the piece that it captures is dropped.
+    /// The square on which the captured piece is dropped.
     pub drop_square: Option<Square>,
 }
 
@@ -35,7 +35,7 @@ impl NormalMove {
     }
 }
 
-/// How a piece from a reserve comes to the board.
+/// A drop of a piece from a reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "a piece of a role comes to a square")]
 pub struct DropMove {
@@ -79,7 +79,7 @@ impl FromStr for Move {
     }
 }
 
-/// Reads two squares and perhaps the small letter of a promotion.
+/// Reads two squares and an optional lower-case promotion letter.
 fn normal(text: &str) -> Option<NormalMove> {
     let square = |at| text.get(at..at + 2).and_then(|name| name.parse().ok());
     let promotion = match text.get(4..)? {
@@ -92,7 +92,7 @@ fn normal(text: &str) -> Option<NormalMove> {
     Some(NormalMove { promotion, ..NormalMove::new(square(0)?, square(2)?) })
 }
 
-/// Reads one capital letter.
+/// Reads one upper-case letter.
 fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none()).and_then(Role::lettered)

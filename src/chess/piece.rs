@@ -1,11 +1,11 @@
-//! What pieces are, and how each player counts the ranks on which they stand.
+//! Pieces, and ranks as each player counts them.
 
 use crate::{
     game::Player,
     squares::{Direction, Squares},
 };
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     missing_docs,
@@ -22,11 +22,11 @@ pub enum Role {
 }
 
 impl Role {
-    /// All of them, whichever a variant has.
+    /// All roles, in any variant.
     pub const ALL: [Self; 7] =
         [Self::King, Self::Queen, Self::Fairy, Self::Rook, Self::Bishop, Self::Knight, Self::Pawn];
 
-    /// The capital letter that stands for it.
+    /// Its capital letter.
     pub fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -39,7 +39,7 @@ impl Role {
         }
     }
 
-    /// The role that a capital letter stands for.
+    /// The role of a capital letter.
     pub fn lettered(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.letter() == letter)
     }
@@ -54,7 +54,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// How it is drawn: White's pieces are capitals.
+    /// The drawn character: White's pieces are capitals.
     pub fn glyph(self) -> char {
         match self.owner {
             Player::One => self.role.letter(),
@@ -62,14 +62,14 @@ impl Piece {
         }
     }
 
-    /// The piece that is drawn so.
+    /// The piece of a drawn character.
     pub fn drawn(glyph: char) -> Option<Self> {
         let owner = if glyph.is_ascii_uppercase() { Player::One } else { Player::Two };
         Role::lettered(glyph.to_ascii_uppercase()).map(|role| Self { owner, role })
     }
 }
 
-/// The direction in which a player's pawns go.
+/// The direction in which a player's pawns move.
 pub fn forward(player: Player) -> Direction {
     match player {
         Player::One => Direction::North,
@@ -77,7 +77,7 @@ pub fn forward(player: Player) -> Direction {
     }
 }
 
-/// A player's ranks as that player counts them, from one: pawns begin on the second and are promoted on the eighth.
+/// A player's ranks as that player counts them, from one: pawns start on the second and promote on the eighth.
 pub fn rank(number: i8, player: Player) -> Squares {
     match player {
         Player::One => Squares::rank(number - 1),

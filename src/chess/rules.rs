@@ -1,4 +1,4 @@
-//! The rules of chess and of its seven variants. A variant lists those that it has, in its own order, as
+//! The rules of chess and of its seven variants. Each variant lists its own, in its own order, in
 //! [`Variant::RULES`](super::variant::Variant::RULES).
 
 crate::rules! {

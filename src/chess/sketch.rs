@@ -1,4 +1,4 @@
-//! What shows why a move is refused, or why a game is over: the pieces that attack the king.
+//! Drawings of why a move is refused or a game is over: the pieces that attack the king.
 
 use super::{
     Chess, Rule,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl<V: Variant> Chess<V> {
-    /// What shows why a move is refused, if it can be drawn.
+    /// The drawing of why a move is refused, if there is one.
     pub(super) fn sketch_of(&self, m: Move) -> Option<Sketch> {
         let rule = self.check(m).err()?;
         let Move::Normal(m) = m else { return None };
@@ -28,7 +28,7 @@ impl<V: Variant> Chess<V> {
             .flatten()
     }
 
-    /// The pieces that mate a king, if one is mated.
+    /// The pieces that mate a king, if it is mated.
     pub(super) fn sketch_of_end(&self) -> Option<Sketch> {
         match self.outcome() {
             Outcome::Won(_, Rule::Mate) => attacked_king(&self.core, self.core.turn, ""),
@@ -36,7 +36,7 @@ impl<V: Variant> Chess<V> {
         }
     }
 
-    /// The position in which a move leaves its own king in check: by itself, or by what the variant makes of it.
+    /// The position in which a move leaves its own king in check: after the move alone, or after the variant's effects.
     fn after_in_check(&self, m: NormalMove) -> Core {
         let mut after = self.core.clone();
         if self.core.in_check_after(m) {
@@ -47,7 +47,7 @@ impl<V: Variant> Chess<V> {
         after
     }
 
-    /// The square of a castling king's way that an enemy attacks.
+    /// The square on a castling king's way that an enemy attacks.
     fn attacked_on_the_way(&self, m: NormalMove) -> Option<Sketch> {
         let crossed = m.from.step(m.from.direction_to(m.to)?)?;
         let attacked = |square: &Square| V::KING_IS_ROYAL && !self.attackers(*square).is_empty();
@@ -61,7 +61,7 @@ impl<V: Variant> Chess<V> {
     }
 }
 
-/// A player's king, and what attacks it.
+/// A player's king and the pieces that attack it.
 fn attacked_king(core: &Core, player: Player, when: &str) -> Option<Sketch> {
     let attackers = |king: Square| core.attackers(king, player.other());
     let mut kings = core.pieces(player, Role::King).into_iter();

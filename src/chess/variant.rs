@@ -1,4 +1,4 @@
-//! What a variant may change about chess. Every constant and method with a default is orthodox chess unless it is overridden.
+//! The parts of chess that a variant can change. Every constant and method with a default is orthodox chess unless it is overridden.
 
 use std::{collections::BTreeMap, fmt, hash::Hash};
 
@@ -14,8 +14,8 @@ use crate::{
     squares::{Square, Squares},
 };
 
-/// Names the variant where its type is gone: in the [oracle](super::oracle), which asks for the kind wherever a variant
-/// differs from chess, and where misreadings are equivalent.
+/// Identifies the variant where its type is not known. The [oracle](super::oracle) needs it wherever a variant differs from chess, and
+/// where misreadings are equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is the variant of that name")]
 pub enum Kind {
@@ -29,63 +29,63 @@ pub enum Kind {
     Extinction,
 }
 
-/// Which pieces come to the board while a game is played.
+/// The pieces that are dropped on the board during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Drops {
     /// None.
     None,
-    /// Those that the players hold in reserve. To drop one is a move.
+    /// Pieces that the players hold in reserve. A drop is a move.
     FromReserve,
-    /// Those that are captured. To drop one is part of the move that captures it.
+    /// Captured pieces. A drop is part of the move that captures.
     Captured,
 }
 
-/// A kind of chess. Its value is what it remembers beside the [`Core`].
+/// A kind of chess. Its value is its state in addition to the [`Core`].
 pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The name in folders, filters and reports.
     const NAME: &'static str;
-    /// Which variant it is.
+    /// The variant.
     const KIND: Kind;
-    /// The rules that it has, in the order in which `check` asks them.
+    /// Its rules, in the order in which `check` applies them.
     const RULES: &'static [Rule];
-    /// The rule that says whose turn it is.
+    /// The rule that decides whose turn it is.
     const TURN_RULE: Rule = Rule::Turn;
-    /// What its challenge leaves open, and how that was settled.
+    /// Answers to the questions that the challenge leaves open.
     const RULINGS: &'static [Ruling] = &[];
 
-    /// How the pieces stand when the game begins.
+    /// The pieces at the start of the game.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     /// The inputs after which the pieces stand as in orthodox chess; none if they do at the start.
     const OPENING: &'static [&'static str] = &[];
     /// The kinds of pieces there are.
     const ROLES: &'static [Role] =
         &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-    /// What a pawn may become.
+    /// The pieces to which a pawn may promote.
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     /// Whether a king must not be left in check.
     const KING_IS_ROYAL: bool = true;
-    /// The rule that forbids to castle, if one does.
+    /// The rule that forbids castling, if one does.
     const NO_CASTLING: Option<Rule> = None;
-    /// Which pieces come to the board.
+    /// The pieces that are dropped.
     const DROPS: Drops = Drops::None;
-    /// The rule that forbids to drop a piece from a reserve where it must not be dropped.
+    /// The rule that forbids dropping a piece from a reserve on a wrong square.
     const DROP_RULE: Rule = Rule::Turn;
-    /// The rule that is broken if a king is in check because of what this variant makes of the move.
+    /// The rule that is broken if the variant's effects of a move leave the mover's king in check.
     const SELF_CHECK_RULE: Rule = Rule::Check;
     /// Empty squares that are black holes.
     const HOLES: Squares = Squares::NONE;
-    /// What a set-up may say beside the board, whose turn it is, who may castle and which square a pawn has passed.
+    /// The fields of a set-up in addition to board, turn, castling rights and passed square.
     const FIELDS: &'static [&'static str] = &[];
 
-    /// Whether the player whose turn it is may move what stands on a square.
+    /// Checks that the player to move may move the piece on a square.
     ///
     /// # Errors
-    /// The rule that says that it is not theirs to move.
+    /// The rule by which the piece is not theirs to move.
     fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {
         if core.own().has(from) { Ok(()) } else { Err(Rule::Turn) }
     }
 
-    /// Whether a piece may go where it can go.
+    /// Checks whether a piece may move to a square that it reaches.
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -94,7 +94,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
         self.check_king(core, m)
     }
 
-    /// Where what a move captures may be dropped.
+    /// The squares on which a captured piece may be dropped.
     fn drop_squares(&self, _: &Core, _: NormalMove) -> Squares {
         Squares::NONE
     }
@@ -105,12 +105,12 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
         core.pass_turn();
     }
 
-    /// The pieces that a player still has to drop.
+    /// The pieces that a player has not dropped yet.
     fn reserve(&self, _: Player) -> &[Role] {
         &[]
     }
 
-    /// How the player whose turn it is may drop them.
+    /// The drops open to the player to move.
     fn drops(&self, _: &Core) -> Vec<DropMove> {
         Vec::new()
     }
@@ -118,7 +118,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// Drops a piece from the reserve.
     fn play_drop(&mut self, _: &mut Core, _: DropMove) {}
 
-    /// An end that orthodox chess does not know.
+    /// An end that orthodox chess does not have.
     fn end(&self, _: &Core) -> Option<Outcome<Rule>> {
         None
     }
@@ -128,31 +128,31 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
         None
     }
 
-    /// A remark to print beside whose turn it is.
+    /// A remark to print next to whose turn it is.
     fn remark(&self) -> Option<String> {
         None
     }
 
-    /// What the variant remembers in a position that somebody set up.
+    /// Reads the variant's state from a set-up.
     ///
     /// # Errors
-    /// What is wrong with the fields.
+    /// The error in the fields.
     fn set_up(_: &BTreeMap<String, String>, _: &Core) -> Result<Self, Malformed> {
         Ok(Self::default())
     }
 
-    /// What the variant remembers, as the fields that [`set_up`](Self::set_up) reads.
+    /// The variant's state, as the fields that [`set_up`](Self::set_up) reads.
     fn fields(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    // The method below follows from those above and is never overridden.
+    // The method below is built from those above and is never overridden.
 
-    /// Whether the king of the player who moves is safe when the variant has played the move.
+    /// Checks that the mover's king is safe after the variant has played the move.
     ///
     /// # Errors
-    /// [`Rule::Check`] if the move itself leaves it in check, or [`SELF_CHECK_RULE`](Self::SELF_CHECK_RULE) if only what the
-    /// variant makes of the move does.
+    /// [`Rule::Check`] if the move itself leaves it in check, or [`SELF_CHECK_RULE`](Self::SELF_CHECK_RULE) if only the variant's effects
+    /// do.
     fn check_king(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         if !Self::KING_IS_ROYAL {
             return Ok(());
@@ -167,7 +167,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     }
 }
 
-/// Chess as it is played everywhere, from which the variants differ; the tests count its positions.
+/// Orthodox chess, from which the variants differ; the tests count its positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Orthodox;
 

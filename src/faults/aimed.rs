@@ -1,5 +1,5 @@
-//! Games that are aimed: [playouts](super::playouts) look for what is new to them, these for faults that are still to be shown,
-//! each of which is worth something. Suites are generated with them.
+//! Aimed games, with which suites are generated. [Playouts](super::playouts) look for anything new; aimed games look for faults that no
+//! game has shown yet, each with a value.
 
 use std::collections::{HashMap, HashSet, hash_map::Entry};
 
@@ -11,38 +11,38 @@ use crate::{
     rule::Citation,
 };
 
-/// What faults are worth that are still to be shown; all others are worth nothing.
+/// The values of the faults that no game has shown yet; all others have none.
 pub type Worth = HashMap<Fault<Citation>, f64>;
 
 /// Games of one kind that are aimed at faults.
 pub trait Aimed: Send {
-    /// The inputs of a game at random in which each move is chosen for what it shows, and for what can be tried and played
-    /// after it. Before each move every near miss is tried that shows something.
+    /// The inputs of a random game. Each move is chosen for the faults it shows and for those that can be shown after it. Before each move,
+    /// every near miss that shows something is tried.
     fn next_game(&mut self, worth: &Worth, size: Size) -> Vec<String>;
 
     /// The same with these legal moves from the start.
     fn along(&self, moves: &[String], worth: &Worth, size: Size) -> Vec<String>;
 
-    /// The moves of games at random that end soon: for each set of faults that an end shows, the shortest of this number of games.
+    /// The moves of random games that end soon: for each set of faults that an end shows, the shortest of `games` games.
     fn endings(&mut self, games: usize, size: Size) -> Vec<Vec<String>>;
 }
 
-/// How large a game may be.
+/// The maximum size of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// At most this number of inputs.
+    /// Maximum number of inputs.
     pub inputs: usize,
-    /// At most this number of them are played.
+    /// Maximum number of played moves.
     pub moves: usize,
 }
 
-/// Aimed games in the order that a seed chooses.
+/// Aimed games in an order chosen by a seed.
 pub struct Marksman<G> {
     start: G,
     rng: Rng,
 }
 
-/// One game while it is played, and what it has shown.
+/// A game in progress, and the faults it has shown.
 struct Walk<'w, G> {
     game: Game<G>,
     worth: &'w Worth,
@@ -50,30 +50,30 @@ struct Walk<'w, G> {
     size: Size,
 }
 
-/// A near miss that shows less is not tried.
+/// A near miss is tried only if it shows at least this value.
 const LEAST: f64 = 0.25;
-/// This number of the moves that show most, and as many others, are looked at further.
+/// The search continues after this many of the moves that show most, and after as many others.
 const LOOKED_AFTER: usize = 5;
-/// What can be tried after a move is judged by at most this number of near misses.
+/// At most this many near misses estimate the value of the tries after a move.
 const PROBED_AHEAD: usize = 80;
-/// How much counts of what can be tried after a move, and of what can be played.
+/// The weights of the tries after a move and of the moves after it.
 const SHARE_OF_MISSES: f64 = 0.5;
 const SHARE_OF_MOVES: f64 = 0.8;
-/// What it is worth to end a game that may be no longer, and what it costs to end one before.
+/// The value of ending a game that must end soon, and the cost of ending one earlier.
 const END: f64 = 2.0;
 const EARLY_END: f64 = 8.0;
-/// A game may end when it has only so many moves left.
+/// A game may end when at most this many moves are left.
 const LAST_MOVES: usize = 6;
-/// A game that is to end soon goes, every other time, where the fewest moves are left, of this number of ways.
+/// Every other time, a game that should end soon chooses among this many moves the one that leaves the fewest.
 const WAYS_TO_AN_END: usize = 6;
 
 impl<G: Explored> Marksman<G> {
-    /// Games that begin here and that a seed chooses.
+    /// Games from this start, chosen by a seed.
     pub fn from(start: G, seed: u64) -> Self {
         Self { start, rng: Rng::with_seed(seed) }
     }
 
-    /// The move that shows most, with what can be shown after it.
+    /// The move that shows most, including the faults that can be shown after it.
     fn chosen(&mut self, walk: &Walk<'_, G>) -> Option<G::Move> {
         let Game { position, ply, .. } = &walk.game;
         let moves = position.legal_moves().into_iter();
@@ -86,7 +86,7 @@ impl<G: Explored> Marksman<G> {
         promises.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, m)| m)
     }
 
-    /// What can be shown after a move, and a little chance.
+    /// The value that can be shown after a move, plus a small random number.
     fn promise_after(&mut self, walk: &Walk<'_, G>, m: G::Move) -> f64 {
         let next = after(&walk.game.position, m);
         if next.outcome() != Outcome::Ongoing {
@@ -105,7 +105,7 @@ impl<G: Explored> Marksman<G> {
         walk.sum(&shown) * SHARE_OF_MISSES + moves.fold(0.0, f64::max) * SHARE_OF_MOVES + chance
     }
 
-    /// Plays a game at random, and notes all ends that it comes past.
+    /// Plays a random game and records every end that it passes.
     fn note_endings(&mut self, endings: &mut Endings<G>, moves: usize) {
         let (mut position, mut played) = (self.start.clone(), Vec::new());
         while played.len() < moves && position.outcome() == Outcome::Ongoing {
@@ -151,7 +151,7 @@ impl<'w, G: Explored> Walk<'w, G> {
         Self { game: Game::start(start), worth, shown: HashSet::new(), size }
     }
 
-    /// What a move shows that is worth something and was not shown before.
+    /// The valuable faults that a move shows and that were not shown before.
     fn shown_newly(&self, position: &G, m: G::Move, ply: u16) -> Vec<Fault<Citation>> {
         let mut faults: Vec<_> = shown_by(position, m, ply).into_iter().map(Fault::cite).collect();
         faults.retain(|fault| self.worth.contains_key(fault) && !self.shown.contains(fault));
@@ -167,7 +167,7 @@ impl<'w, G: Explored> Walk<'w, G> {
         new.filter_map(|fault| self.worth.get(fault)).sum()
     }
 
-    /// Tries near misses, the one that shows most before the others, as long as one shows enough.
+    /// Tries near misses in order of value, the highest first, until none shows enough.
     fn probe(&mut self) {
         let Game { position, ply, .. } = &self.game;
         let misses = position.near_misses();
@@ -239,7 +239,7 @@ impl<G: Explored> Aimed for Marksman<G> {
     }
 }
 
-/// The number of a move that is played after so many.
+/// The ply number of the move after `played` moves.
 fn ply_after(played: usize) -> u16 {
     u16::try_from(played + 1).unwrap_or(u16::MAX)
 }

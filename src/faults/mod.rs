@@ -1,11 +1,12 @@
-//! Generated faults: what a program does wrong where one rule meets one [`Feature`]. Beside the misreadings, which people
-//! thought of, these are all there are of their kind, thousands a game.
+//! Generated faults: each is an error of a program where one rule meets one [`Feature`]. People collected the misreadings; generated faults
+//! are complete for their kind, thousands per game.
 //!
-//! A [`Fault`] turns one decision of the rules into its opposite, in the moves of which its features hold: it plays what a rule
-//! forbids, refuses what a rule lets play, goes on where a rule ends the game, or forgets what a move changes besides. In the
-//! words of mutation testing it is a mutant; [`referee`] makes one that can be played with. A game reveals exactly the faults
-//! whose decision and features it meets, so that [`revealed`] says which those are by going through the game once, and
-//! [`playouts`] looks for games that meet what others did not, and [`aimed`] for ones that show what is still to be shown.
+//! A [`Fault`] inverts one decision of the rules for moves with its features. It plays a move that a rule forbids, or refuses one that a
+//! rule allows. Or it continues where a rule ends the game, or omits the other changes of a move. In the terms of mutation testing it is a
+//! mutant; [`referee`] makes one that can be played.
+//!
+//! A game reveals exactly the faults whose decision and features it meets, so [`revealed`] lists them in one pass through the game.
+//! [`playouts`] looks for games that meet new faults, and [`aimed`] for games that show particular ones.
 
 pub mod aimed;
 pub mod partial;
@@ -25,41 +26,41 @@ use crate::{
     rule::{Citation, Rule},
 };
 
-/// A decision of the rules that a fault turns into its opposite.
+/// A decision of the rules that a fault inverts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decision<R> {
-    /// A legal move is played, whatever the rule.
+    /// A legal move is played, by any rule.
     Moves,
-    /// A move is played by this rule.
+    /// This rule allows a move.
     Plays(R),
-    /// A move is refused for this rule.
+    /// This rule refuses a move.
     Refuses(R),
     /// A move by this rule changes more than two cells.
     Changes(R),
-    /// A move ends the game by this rule.
+    /// This rule ends the game after a move.
     Ends(R),
-    /// What is decided by this rule is decided as the misreading of this name does: not the opposite, but a known mistake, made in part.
+    /// This rule decides as the misreading of this name does: not the opposite, but a known mistake in some cases only.
     Misreads {
         /// The misreading.
         id: &'static str,
-        /// The rule that is misread.
+        /// The misread rule.
         rule: R,
     },
 }
 
-/// A decision that is turned into its opposite where one feature holds, or two.
+/// A decision that is inverted for moves with one feature or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault<R> {
     /// The decision.
     pub decision: Decision<R>,
-    /// What holds of the move.
+    /// A feature of the move.
     pub feature: Option<Feature>,
-    /// What else holds of it.
+    /// Another feature of the move.
     pub and: Option<Feature>,
 }
 
 impl<R> Decision<R> {
-    /// The rule that decides; none if it is whichever lets the move be played.
+    /// The rule that decides; none if it is any rule that allows the move.
     pub fn rule(self) -> Option<R> {
         match self {
             Self::Moves => None,
@@ -92,7 +93,7 @@ impl<R: Rule> Fault<R> {
     }
 }
 
-/// What a program with the fault does: `refuses what Q-SLIDE lets play, to the north-west, over 7 cells`.
+/// Prints the behaviour of a program with the fault: `refuses what Q-SLIDE lets play, to the north-west, over 7 cells`.
 impl fmt::Display for Fault<Citation> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.decision {
@@ -108,7 +109,7 @@ impl fmt::Display for Fault<Citation> {
 }
 
 impl Fault<Citation> {
-    /// The class under which tables list it: `played × direction, length`.
+    /// The class under which tables list the fault: `played × direction, length`.
     pub fn class(&self) -> String {
         let decision = match self.decision {
             Decision::Moves | Decision::Plays(_) => "played",
@@ -127,18 +128,18 @@ impl Fault<Citation> {
     }
 }
 
-/// At most this number of moves of a game are told from one another; what comes later only counts as late.
+/// Moves up to this number are distinguished; later ones only count as late.
 const LAST_PLY: u16 = 120;
 
-/// What must hold of a move for a fault to show: nothing, a feature, or two.
+/// The features a move must have for a fault to show: none, one or two.
 type Condition = (Option<Feature>, Option<Feature>);
 
-/// The faults that show when a decision is made of a move with these features.
+/// The faults that show in a decision about a move with these features.
 fn shown<R: Rule>(decision: Decision<R>, features: &[Feature]) -> impl Iterator<Item = Fault<R>> {
     conditions(features).map(move |(feature, and)| Fault { decision, feature, and })
 }
 
-/// All that hold of a move with these features.
+/// All conditions that a move with these features meets.
 fn conditions(features: &[Feature]) -> impl Iterator<Item = Condition> {
     let single = features.iter().map(|feature| (Some(*feature), None));
     let joining = features.iter().filter_map(|one| Some((one, joins(one)?)));
@@ -149,8 +150,8 @@ fn conditions(features: &[Feature]) -> impl Iterator<Item = Condition> {
     [(None, None)].into_iter().chain(single).chain(pairs)
 }
 
-/// The features by which, together with this one, faults are told, if there are any: a piece and how it goes, but not where; or a
-/// direction and a player or a length.
+/// The features that are combined with this one into a pair, if any. A piece is combined with its path but not its squares; a direction is
+/// combined with a player or a length.
 fn joins(one: &Feature) -> Option<fn(&Feature) -> bool> {
     if matches!(one, Feature::Towards(_)) {
         return Some(|other| matches!(other, Feature::Length(_) | Feature::By(_)));
@@ -162,7 +163,7 @@ fn joins(one: &Feature) -> Option<fn(&Feature) -> bool> {
     matches!(one, Feature::Piece(_)).then_some(of_a_piece)
 }
 
-/// The faults that show in one input to a position: what was decided of the move, and of the end that it brings about.
+/// The faults that one input shows in a position: in the decision about the move, and about the end that follows.
 pub fn shown_by<G: Explored>(position: &G, m: G::Move, ply: u16) -> Vec<Fault<G::Rule>> {
     let mut features = position.features(m);
     features.extend([Feature::By(position.turn()), phase(ply)]);

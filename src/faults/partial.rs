@@ -1,7 +1,7 @@
-//! Misreadings that apply in part: a known misreading decides where one thing holds of the move, and the rules decide elsewhere.
-//! People write such programs: the king castles across an attacked square, but on the queen's side only.
+//! Partial misreadings: a known misreading applies only to moves with one feature, and the correct rules decide all others. People write
+//! such programs: the king castles across an attacked square, but only on the queen's side.
 //!
-//! Each known misreading is played beside the right game. Wherever it answers otherwise, all its parts show that are told by the
+//! Each known misreading is played in parallel with the correct game. Wherever its answer differs, the game shows all of its parts with the
 //! [features](Feature) of that move.
 
 use std::{collections::HashSet, hash::Hasher};
@@ -20,27 +20,27 @@ use crate::{
     rule::Citation,
 };
 
-/// What holds of a move: one thing, or two.
+/// One or two features of a move.
 type Condition = (Feature, Option<Feature>);
 
 /// The partial misreadings that games have shown.
 pub type Shown = HashSet<Fault<Citation>>;
 
-/// The partial misreadings that a game from a position reveals, input by input; only those of one misreading if it is named.
+/// The partial misreadings that a game from a position reveals, input by input; `only` selects one misreading.
 pub fn revealed<G: Explored>(position: G, inputs: &[String], only: Option<&str>) -> Revealed {
     let mut beside = Beside::start(position);
     beside.mutants.retain(|mutant| only.is_none_or(|id| mutant.id == id));
     inputs.iter().map(|input| beside.submit(input)).collect()
 }
 
-/// The right game, and each known misreading beside it.
+/// The correct game, with a referee for each known misreading.
 struct Beside<G: Explored> {
     right: GameHistory<G>,
     mutants: Vec<Mutant>,
     ply: u16,
 }
 
-/// What a referee shows.
+/// The visible state of a referee.
 #[derive(PartialEq)]
 struct Scene {
     board: Board,
@@ -58,7 +58,7 @@ impl Scene {
 }
 
 impl<G: Explored> Beside<G> {
-    /// A game that begins here. A misreading of how games begin does not apply in part.
+    /// A game that starts here. A misreading of the start does not apply in part.
     fn start(position: G) -> Self {
         let right = GameHistory::from(position);
         let mut mutants = right.position().mutants();
@@ -66,7 +66,7 @@ impl<G: Explored> Beside<G> {
         Self { right, mutants, ply: 1 }
     }
 
-    /// Asks all of them an input, and goes on as is right. What is no move shows nothing.
+    /// Sends an input to all referees and continues with the correct game. Inputs that are not moves show nothing.
     fn submit(&mut self, input: &str) -> Vec<Fault<Citation>> {
         let Ok(m) = self.right.position().read_move(input) else { return Vec::new() };
         let conditions = conditions(self.right.position(), m, self.ply);
@@ -76,7 +76,7 @@ impl<G: Explored> Beside<G> {
         misread.flat_map(|(id, rule)| parts(id, rule, &conditions)).collect()
     }
 
-    /// The misreadings that answer otherwise than is right. They go on from the right position.
+    /// The misreadings whose answer differs. They continue from the correct position.
     fn ask_mutants(&mut self, input: &str, is_played: bool) -> Vec<(&'static str, Citation)> {
         let scene = Scene::of(&self.right);
         let (mut otherwise, mut lost) = (Vec::new(), Vec::new());
@@ -91,7 +91,7 @@ impl<G: Explored> Beside<G> {
                 continue;
             }
             otherwise.push((mutant.id, mutant.rule));
-            // What it remembers of the game is kept if it can be.
+            // The mutant keeps its memory of the game if it can.
             if is_played || !plays || !mutant.referee.undo() {
                 lost.push(mutant.id);
             }
@@ -100,7 +100,7 @@ impl<G: Explored> Beside<G> {
         otherwise
     }
 
-    /// Sets these misreadings up anew in the right position. What cannot be there any more is left out.
+    /// Restarts these misreadings from the correct position. Those that are impossible there are dropped.
     fn begin_again(&mut self, lost: &[&str]) {
         if lost.is_empty() {
             return;
@@ -113,7 +113,7 @@ impl<G: Explored> Beside<G> {
         self.mutants.extend(fresh);
     }
 
-    /// The moves of which a misreading says otherwise whether they are legal, each with the misreading.
+    /// The moves whose legality a misreading decides differently, each with the misreading.
     fn disputed(&self) -> Vec<(G::Move, &'static str, Citation)> {
         let right: HashSet<G::Move> = self.right.position().legal_moves().into_iter().collect();
         let each = self.mutants.iter().flat_map(|mutant| {
@@ -127,7 +127,7 @@ impl<G: Explored> Beside<G> {
     }
 }
 
-/// The parts of a misreading that show where this holds.
+/// The parts of a misreading that show under these conditions.
 fn parts(
     id: &'static str,
     rule: Citation,
@@ -141,7 +141,7 @@ fn parts(
     })
 }
 
-/// What may hold of a move for a misreading to apply: one thing, or a player and a rank.
+/// Possible conditions for a misreading to apply: one feature, or a player and a rank.
 fn conditions<G: Explored>(position: &G, m: G::Move, ply: u16) -> Vec<(Feature, Option<Feature>)> {
     let by = Feature::By(position.turn());
     let features = position.features(m);
@@ -154,7 +154,7 @@ fn conditions<G: Explored>(position: &G, m: G::Move, ply: u16) -> Vec<(Feature, 
 }
 
 impl Fault<Citation> {
-    /// Whether no game is written for it, so that it tells how well games notice what nobody thought of: a fifth of all.
+    /// Whether no game is written for it: a fifth of all, which measures how well games detect unexpected mistakes.
     pub fn is_held_out(&self) -> bool {
         let mut hasher = FxHasher::default();
         hasher.write(self.to_string().as_bytes());
@@ -164,34 +164,34 @@ impl Fault<Citation> {
 
 /// Games that show partial misreadings.
 pub trait PartialGames: Send {
-    /// The inputs of a game in which those show that are not among these, as far as it comes upon them.
+    /// The inputs of a game that shows partial misreadings other than `shown`, as far as it finds any.
     fn next_game(&mut self, shown: &Shown, size: Size) -> Vec<String>;
 }
 
-/// Such games in the order that a seed chooses.
+/// Such games in an order chosen by a seed.
 pub struct Seeker<G> {
     start: G,
     rng: Rng,
 }
 
-/// What is disputed of a position, and how much that is new each would show.
+/// The disputed moves of a position, and the number of new faults each would show.
 struct Disputed<M> {
     refused: Vec<(M, Vec<Fault<Citation>>)>,
     legal: Vec<(M, Vec<Fault<Citation>>)>,
 }
 
-/// At most this number of illegal moves are tried before a move.
+/// Maximum number of illegal moves tried before each move.
 const PROBES: usize = 4;
-/// One move of this number is any.
+/// One move in this many is random.
 const ANY_MOVE: usize = 4;
 
 impl<G: Explored> Seeker<G> {
-    /// Games that begin here and that a seed chooses.
+    /// Games from this start, chosen by a seed.
     pub fn from(start: G, seed: u64) -> Self {
         Self { start, rng: Rng::with_seed(seed) }
     }
 
-    /// The disputed moves of a position, with what each would show that is new.
+    /// The disputed moves of a position, with the new faults each would show.
     fn disputed(beside: &Beside<G>, shown: &Shown) -> Disputed<G::Move> {
         let position = beside.right.position();
         let (mut refused, mut legal) = (Vec::new(), Vec::new());
@@ -213,7 +213,7 @@ impl<G: Explored> Seeker<G> {
         Disputed { refused, legal }
     }
 
-    /// Asks for the illegal moves that show most.
+    /// Tries the illegal moves that show most.
     fn probe(
         beside: &mut Beside<G>,
         mut refused: Vec<(G::Move, Vec<Fault<Citation>>)>,
@@ -230,7 +230,7 @@ impl<G: Explored> Seeker<G> {
         }
     }
 
-    /// The legal move that shows most, or any; one that ends the game only if there is no other.
+    /// The legal move that shows most, or a random one. It ends the game only if every move does.
     fn chosen(
         &mut self,
         position: &G,

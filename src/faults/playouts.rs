@@ -1,5 +1,5 @@
-//! Playouts: games that nobody wrote, with illegal moves tried on the way. Each looks for what the games before it did not meet,
-//! so that a dozen of them meet the rare rules, too. The same seed gives the same games.
+//! Playouts: generated games with illegal moves tried between moves. Each looks for faults that earlier games did not meet, so that a dozen
+//! games also meet the rare rules. The same seed gives the same games.
 
 use super::{Decision, LAST_PLY, after, phase, shown, shown_by, tally::Tally};
 use crate::{
@@ -9,40 +9,39 @@ use crate::{
     random::Rng,
 };
 
-/// Games of one kind, one after the other.
+/// Consecutive games of one kind.
 pub trait Playouts: Send {
-    /// The same playouts with another course of chance: the next game is another one.
+    /// The same playouts with other random numbers: the next game is different.
     fn branch(&self, seed: u64) -> Box<dyn Playouts>;
 
-    /// The inputs of the next game: fewer than may be if it is over before.
+    /// The inputs of the next game; fewer than `size` allows if the game ends early.
     fn next_game(&mut self, size: Size) -> Vec<String> {
         self.next_game_after(&[], size)
     }
 
-    /// The same for a game that begins with the legal ones of these inputs, with illegal moves tried before each.
+    /// The inputs of a game that starts with the legal ones of these inputs, with illegal moves tried before each.
     fn next_game_after(&mut self, opening: &[String], size: Size) -> Vec<String>;
 
-    /// The inputs of a game that goes on for at most this number of moves, then asks for every illegal move that could be
-    /// written, and then for a legal one.
+    /// The inputs of a game of at most `moves` moves, followed by every possible illegal move and then a legal one.
     fn next_saturated(&mut self, moves: usize) -> Vec<String>;
 
-    /// Counts what a game from the start meets, so that the next games look for other things.
+    /// Counts the faults that a game from the start meets, so that the next games look for others.
     ///
     /// # Errors
-    /// The first input that is no move.
+    /// The first input that is not a move.
     fn count(&mut self, inputs: &[String]) -> Result<(), Malformed>;
 }
 
-/// How large a game may be.
+/// The maximum size of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// At most this number of inputs.
+    /// Maximum number of inputs.
     pub inputs: usize,
-    /// At most this number of illegal moves are tried before each move.
+    /// Maximum number of illegal moves tried before each move.
     pub probes: usize,
 }
 
-/// Games from the start, and how often each fault would have shown in them.
+/// Games from the start, with how often each fault would have shown in them.
 #[derive(Clone)]
 pub struct Guided<G: Explored> {
     start: G,
@@ -50,14 +49,14 @@ pub struct Guided<G: Explored> {
     met: Tally<G::Rule>,
 }
 
-/// One game while it is played.
+/// A game in progress.
 pub(super) struct Game<G> {
     pub(super) position: G,
     pub(super) ply: u16,
     pub(super) inputs: Vec<String>,
 }
 
-/// A move, what is decided of it, and how new that is.
+/// A move, the decision about it, and its novelty.
 struct Candidate<M, R> {
     m: M,
     decision: Decision<R>,
@@ -65,22 +64,22 @@ struct Candidate<M, R> {
     novelty: f64,
 }
 
-/// The share of moves that are any, rather than the ones that are newest: without them all games would be alike.
+/// One move in this many is random instead of the newest; otherwise all games would be similar.
 const ANY_MOVE: usize = 3;
-/// At most this number of the newest moves are looked at further, for what could be tried after them.
+/// For at most this many of the newest moves, the search also considers the tries after them.
 const LOOKED_AFTER: usize = 4;
-/// The illegal moves that are tried are the newest of at most this number.
+/// The illegal moves that are tried are the newest of at most this many.
 const PROBED: usize = 300;
-/// What could be tried after a move is judged by at most this number.
+/// The tries after a move are estimated from at most this many.
 const PROBED_AHEAD: usize = 50;
 
 impl<G: Explored> Guided<G> {
-    /// Games that begin here and that a seed chooses.
+    /// Games from this start, chosen by a seed.
     pub fn from(start: G, seed: u64) -> Self {
         Self { start, rng: Rng::with_seed(seed), met: Tally::empty() }
     }
 
-    /// A move of which this is decided, and how new the faults are that it would show.
+    /// A move with this decision, and the novelty of the faults that it would show.
     fn candidate(
         &self,
         m: G::Move,
@@ -91,7 +90,7 @@ impl<G: Explored> Guided<G> {
         Candidate { m, decision, features, novelty }
     }
 
-    /// The newest of at most so many of the illegal moves that are worth trying here.
+    /// The newest refusal among at most `most` of the illegal moves that are worth trying here.
     fn newest_refusal(
         &mut self,
         position: &G,
@@ -113,7 +112,7 @@ impl<G: Explored> Guided<G> {
         moves.into_iter().filter_map(refused).max_by(newer)
     }
 
-    /// The legal moves here, each with what it would show, the game's end left aside.
+    /// The legal moves here, each with the faults that it would show, except for those of the game's end.
     fn moves(&self, position: &G, ply: u16) -> Vec<Candidate<G::Move, G::Rule>> {
         let candidate = |m: G::Move| {
             let decision = Decision::Plays(position.rule_of(m));
@@ -122,7 +121,7 @@ impl<G: Explored> Guided<G> {
         position.legal_moves().into_iter().map(candidate).collect()
     }
 
-    /// Tries the newest of the illegal moves: at most this number of them, or none.
+    /// Tries at most `most` of the newest illegal moves; possibly none.
     fn probe(&mut self, game: &mut Game<G>, most: usize) {
         for _ in 0..self.rng.usize(0..=most) {
             let newest = self.newest_refusal(&game.position, game.ply, PROBED);
@@ -132,7 +131,7 @@ impl<G: Explored> Guided<G> {
         }
     }
 
-    /// The move that leads on: one of the newest, as long as the game goes on after it, or any.
+    /// The next move: one of the newest, as long as the game continues after it, or a random one.
     fn chosen(&mut self, game: &Game<G>, is_last: bool) -> Option<G::Move> {
         let mut moves = self.moves(&game.position, game.ply);
         self.rng.shuffle(&mut moves);

@@ -1,4 +1,4 @@
-//! A referee that has one generated fault, and is right otherwise.
+//! A referee with one generated fault that is correct otherwise.
 
 use super::{Decision, Fault, phase};
 use crate::{
@@ -12,26 +12,26 @@ use crate::{
     sketch::Sketch,
 };
 
-/// A game in progress that is ruled on wrongly where the features of its fault hold.
+/// A game in progress with wrong decisions for moves with the features of its fault.
 #[derive(Clone, Debug)]
 pub struct Faulty<G: Explored> {
     game: GameHistory<G>,
     fault: Fault<Citation>,
     ply: u16,
-    /// The board that is shown in place of the right one, because the last move forgot what it changes, and its drawing.
+    /// The board that is shown instead of the correct one because the last move omitted changes, and its drawing.
     forgotten: Option<(Board, String)>,
     /// Whether the end of the game was missed.
     goes_on: bool,
 }
 
 impl<G: Explored> Faulty<G> {
-    /// A game that begins here, with a fault.
+    /// A game that starts here, with a fault.
     pub fn from(position: G, fault: Fault<Citation>) -> Self {
         let game = GameHistory::from(position);
         Self { game, fault, ply: 1, forgotten: None, goes_on: false }
     }
 
-    /// Whether the fault turns this decision into its opposite.
+    /// Whether the fault inverts this decision.
     fn is_wrong_on(&self, decision: Decision<G::Rule>, features: &[Feature]) -> bool {
         let holds = |feature: &Feature| features.contains(feature);
         self.fault.decision == decision.map(Rule::cite)
@@ -45,7 +45,7 @@ impl<G: Explored> Faulty<G> {
         features
     }
 
-    /// Plays what is legal, unless it is refused wrongly.
+    /// Plays a legal move, unless the fault refuses it.
     fn submit_legal(&mut self, line: &str, m: G::Move, mut features: Vec<Feature>) -> LineOutcome {
         let rule = self.game.position().rule_of(m);
         if [Decision::Moves, Decision::Plays(rule)].iter().any(|d| self.is_wrong_on(*d, &features))

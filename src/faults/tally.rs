@@ -1,16 +1,16 @@
-//! How often each fault was met. A thousand times a position it is asked how new the faults of a move are, and most of them have
-//! features that most moves on a chessboard have: those are counted in a table, all others by their hash.
+//! Counts of met faults. The novelty of a move's faults is needed a thousand times per position, and most of them have features that most
+//! moves on a chessboard have. A table counts those; all others are counted by their hash.
 
 use rustc_hash::FxHashMap;
 
 use super::{Condition, Decision, Fault, conditions};
 use crate::{feature::Feature, rule::Rule};
 
-/// How often each fault was met, by its decision.
+/// The number of times each fault was met, by its decision.
 #[derive(Clone)]
 pub(super) struct Tally<R>(FxHashMap<Decision<R>, Counts>);
 
-/// How often the faults of one decision were met, by their conditions.
+/// The number of times the faults of one decision were met, by their conditions.
 #[derive(Clone)]
 struct Counts {
     common: [u32; COMMON],
@@ -18,7 +18,7 @@ struct Counts {
 }
 
 impl<R: Rule> Tally<R> {
-    /// Nothing was met.
+    /// An empty tally.
     pub(super) fn empty() -> Self {
         Self(FxHashMap::default())
     }
@@ -31,8 +31,8 @@ impl<R: Rule> Tally<R> {
         }
     }
 
-    /// How new the faults are that show when a decision is made of a move with these features: one that was met twice hardly
-    /// counts any more.
+    /// The novelty of the faults that show in a decision about a move with these features. A fault that was met twice hardly counts any
+    /// more.
     pub(super) fn novelty(&self, decision: Decision<R>, features: &[Feature]) -> f64 {
         let weight = |met: u32| match met {
             0 => 1.0,
@@ -65,7 +65,7 @@ impl Counts {
     }
 }
 
-/// Where each kind of common condition begins in the table: none at all is at its beginning.
+/// The start of each kind of common condition in the table; the empty condition comes first.
 const FROM: usize = 1;
 const TO: usize = FROM + 64;
 const LEAVES: usize = TO + 64;
@@ -78,7 +78,7 @@ const OVER: usize = TOWARDS + 8;
 const TOWARDS_BY: usize = OVER + 8 * 8;
 const COMMON: usize = TOWARDS_BY + 8 * 2;
 
-/// The place of a common condition in the table.
+/// The index of a common condition in the table.
 fn place(condition: Condition) -> Option<usize> {
     use Feature::{By, From, Leaves, Length, Phase, Reaches, To, Towards};
     let within = |n: u8, size: u8| (n < size).then_some(usize::from(n));

@@ -1,4 +1,4 @@
-//! What a game reveals is what a referee with that fault does differently; and games from a seed are games.
+//! A game reveals a fault exactly if a referee with the fault plays it differently; and games from a seed are valid games.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,7 +33,7 @@ fn faults_of<G: HasOracle>(inputs: &[String]) -> Vec<Fault<Citation>> {
     revealed(G::default(), inputs).into_iter().flatten().collect()
 }
 
-/// Whether a referee with a fault is seen to differ from the right one in a game.
+/// Whether a referee with a fault visibly differs from the correct one in a game.
 fn differs<G: HasOracle>(inputs: &[String], fault: Fault<Citation>) -> bool {
     let mut right = GameHistory::from(G::default());
     let mut wrong = Faulty::from(G::default(), fault);
@@ -43,7 +43,7 @@ fn differs<G: HasOracle>(inputs: &[String], fault: Fault<Citation>) -> bool {
     })
 }
 
-/// Twenty faults that a game reveals, and twenty that only another game does, are played.
+/// Plays twenty faults that a game reveals and twenty that only another game reveals.
 #[rstest]
 #[case(revealed_is_what_differs::<Quagmire>)]
 #[case(revealed_is_what_differs::<Alak>)]
@@ -69,7 +69,7 @@ fn revealed_is_what_differs<G: HasOracle>() {
     }
 }
 
-/// A referee with a fault plays what is illegal, and goes on from there: whatever comes of it can be shown.
+/// A referee with a fault plays an illegal move and continues; every resulting position can be shown.
 #[rstest]
 #[case(whatever_is_forced_can_be_shown::<Quagmire>)]
 #[case(whatever_is_forced_can_be_shown::<Alak>)]
@@ -111,7 +111,7 @@ fn a_seed_means_the_same_games_and_another_seed_means_others() {
     assert_ne!(games(7), games(8));
 }
 
-/// The faults that one game at random reveals, each worth something.
+/// The faults that one random game reveals, each with a value.
 fn some_worth<G: HasOracle>() -> Worth {
     faults_of::<G>(&game::<G>(1)).into_iter().map(|fault| (fault, 1.0)).collect()
 }
@@ -131,7 +131,7 @@ fn a_game_is_aimed(#[case] holds: fn()) {
     holds();
 }
 
-/// A game of the same length that is aimed at nothing shows less.
+/// A game of the same length that is not aimed shows less.
 fn an_aimed_game_shows_what_it_is_aimed_at<G: HasOracle>() {
     let (worth, size) = (some_worth::<G>(), aimed::Size { inputs: 60, moves: 40 });
     let next = |worth: &Worth| Marksman::from(G::default(), 2).next_game(worth, size);
@@ -170,7 +170,7 @@ fn ends_are_ends<G: HasOracle>() {
     }
 }
 
-/// How often each decision is met in a dozen games, for people who mend the guidance.
+/// Prints how often a dozen games meet each decision, for developers who tune the guidance.
 #[test]
 #[ignore = "prints and decides nothing"]
 fn what_a_dozen_games_meet() {
@@ -211,8 +211,7 @@ fn what_a_dozen_games_meet() {
     meet::<Chess<Extinction>>();
 }
 
-/// A game that is written for misreadings in part notices the same whole misreadings as a referee for each of them does, and the same
-/// at the same inputs.
+/// A game written for partial misreadings detects the same whole misreadings, at the same inputs, as a referee for each of them.
 #[rstest]
 #[case(partial_misreadings_show_where_whole_ones_do::<Quagmire>)]
 #[case(partial_misreadings_show_where_whole_ones_do::<Alak>)]

@@ -1,9 +1,9 @@
-//! Captures: sequences of jumps, and the longest of them over both foxes, one of which is compulsory.
+//! Captures: sequences of jumps. One of the longest of both foxes must be played.
 
 use super::{Chain, Fox, FoxGeese, Way};
 use crate::squares::{Square, Squares};
 
-/// A fox that is about to jump: over one of these geese, to one of these empty cells.
+/// A fox about to jump, with the geese it can jump over and the empty cells.
 #[derive(Clone, Copy)]
 pub(super) struct Hunt {
     pub(super) at: Square,
@@ -12,7 +12,7 @@ pub(super) struct Hunt {
 }
 
 impl Hunt {
-    /// The fox behind the goose that it jumped, and the goose gone; none if there is no goose or no room behind it.
+    /// The fox behind the goose that it jumped, and that goose removed; none if there is no goose or no empty cell behind it.
     pub(super) fn jump(self, way: Way) -> Option<Self> {
         let over = self.at.step(way.direction())?;
         let behind = over.step(way.direction())?;
@@ -21,12 +21,12 @@ impl Hunt {
         jumps.then_some(Self { at: behind, geese, empty })
     }
 
-    /// The fox after all jumps of a chain; none if one of them is no jump.
+    /// The fox after all jumps of a chain; none if one of them is impossible.
     pub(super) fn follow(self, chain: Chain) -> Option<Self> {
         chain.ways().try_fold(self, Self::jump)
     }
 
-    /// Adds every chain that begins with this one, which has led here.
+    /// Adds this chain, already played, and every chain that continues it.
     fn go_on(self, chain: Chain, found: &mut Vec<Chain>) {
         found.push(chain);
         for way in Way::ALL {
@@ -38,13 +38,13 @@ impl Hunt {
 }
 
 impl FoxGeese {
-    /// A fox and what it could jump. The cell that it stands on is empty once it has left it, so a chain may come back.
+    /// A fox with its possible prey. Its own cell counts as empty because it leaves it, so a chain may return there.
     pub(super) fn hunt(&self, fox: Fox) -> Hunt {
         let at = self.fox(fox);
         Hunt { at, geese: self.geese(), empty: self.empty() | at.into() }
     }
 
-    /// Every sequence of jumps that is open to a fox, whether or not it could go on.
+    /// Every sequence of jumps open to a fox, whether or not it could continue.
     pub fn chains(&self, fox: Fox) -> Vec<Chain> {
         let (hunt, mut found) = (self.hunt(fox), Vec::new());
         for way in Way::ALL {
@@ -55,13 +55,13 @@ impl FoxGeese {
         found
     }
 
-    /// How many geese the longest capture of both foxes takes; none if no fox can capture.
+    /// The number of geese in the longest capture of both foxes; zero if no fox can capture.
     pub fn most_geese(&self) -> usize {
         let longest = |fox| self.chains(fox).into_iter().map(Chain::len).max();
         Fox::BOTH.into_iter().filter_map(longest).max().unwrap_or(0)
     }
 
-    /// The captures one of which must be made: the longest of both foxes.
+    /// The longest captures of both foxes; the player must make one of them.
     pub(super) fn captures(&self) -> Vec<(Fox, Chain)> {
         let of_fox = |fox| self.chains(fox).into_iter().map(move |chain| (fox, chain));
         let mut captures: Vec<_> = Fox::BOTH.into_iter().flat_map(of_fox).collect();

@@ -1,21 +1,21 @@
-//! The foxes' players, from one that never thinks to one that looks ahead: what a server of the game answers with.
+//! Players of the foxes, from one that never thinks to one that looks ahead; a server of the game answers with them.
 
 use std::{fmt, str::FromStr};
 
 use super::{FoxGeese, Move, search};
 use crate::game::{Game as _, Malformed};
 
-/// A player of the foxes. It has no memory: in the same position it always does the same, so a game with it can be
-/// repeated, and a seed says which of several equally good moves it chooses.
+/// A player of the foxes. It has no memory and always makes the same move in the same position, so a game can be repeated. The seed chooses
+/// between equally good moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Foxes {
-    /// How well it plays.
+    /// How well the player plays.
     pub strategy: FoxesStrategy,
-    /// What it leaves to chance.
+    /// The seed of its choices.
     pub seed: u64,
 }
 
-/// How well the foxes play.
+/// The strength of the foxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoxesStrategy {
     /// The first legal move.
@@ -26,15 +26,15 @@ pub enum FoxesStrategy {
     Random,
     /// The move that threatens to capture the most geese.
     Greedy,
-    /// The move that is best by looking this number of plies ahead.
+    /// The best move after looking this many plies ahead.
     Minimax(u32),
 }
 
-/// The greatest number of plies that can be looked ahead.
+/// The maximum number of plies to look ahead.
 const FURTHEST: u32 = 8;
 
 impl Foxes {
-    /// The move that it chooses; none if the foxes have no legal move.
+    /// The chosen move; none if the foxes have no legal move.
     pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
         let legal = position.legal_moves();
         let choices = match self.strategy {
@@ -52,7 +52,7 @@ impl Foxes {
     }
 }
 
-/// How many geese could be captured next if the geese did not move.
+/// The number of geese that could be captured next if the geese did not move.
 fn threat(position: &FoxGeese, m: Move) -> i32 {
     search::after(position, m).most_geese() as i32
 }

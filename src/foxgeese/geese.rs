@@ -1,4 +1,4 @@
-//! The geese's players: one that wins, and others that lead the foxes into every corner of their rules.
+//! Players of the geese: one that wins, and others that make the foxes use all their rules.
 
 use std::fmt;
 
@@ -8,35 +8,35 @@ use super::{
 };
 use crate::game::{Game as _, Outcome};
 
-/// A player of the geese. It has no memory: in the same position it always makes the same move, and a seed says which of
-/// several equally good moves it chooses.
+/// A player of the geese. It has no memory and always makes the same move in the same position; the seed chooses between equally good
+/// moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geese {
-    /// What it is after.
+    /// The goal of the player.
     pub strategy: GeeseStrategy,
-    /// What it leaves to chance.
+    /// The seed of its choices.
     pub seed: u64,
 }
 
-/// What geese can be after.
+/// A goal of the geese.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GeeseStrategy {
-    /// To win, looking this number of plies ahead.
+    /// To win, looking this many plies ahead.
     Win(u32),
     /// Nothing: any legal move.
     Random,
-    /// To lose no goose and to leave the foxes no room.
+    /// To lose no goose and to block the foxes.
     Careful,
-    /// To lose no goose and to get nowhere, until the hundredth move.
+    /// To lose no goose and to make no progress, until the hundredth move.
     Waiting,
-    /// To be captured in as many ways as there are, so that most of them are not the longest.
+    /// To be captured in as many ways as possible, most of them not the longest.
     Tempting,
     /// To fill the upper square, and nothing else.
     Filling,
 }
 
 impl Geese {
-    /// The move that it chooses; none if the geese have no legal move.
+    /// The chosen move; none if the geese have no legal move.
     pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
         let ahead = |depth, judge| search::best(&search::values(position, depth, judge));
         let choices = match self.strategy {
@@ -51,20 +51,20 @@ impl Geese {
     }
 }
 
-/// Values positions with many geese, and with little room for the foxes.
+/// Values positions with many geese, and with few cells for the foxes.
 fn confinement(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     let room = position.steps(position.foxes(), &Way::ALL).len() as i32;
     search::victory(position, outcome) - 4 * room
 }
 
-/// Values positions with many geese that stand low.
+/// Values positions with many geese low on the board.
 fn idleness(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     let height: i32 = position.geese().into_iter().map(|goose| i32::from(goose.rank())).sum();
     A_GOOSE * position.geese().len() as i32 - height
 }
 
-/// Values positions with many captures that are open but illegal: where the two foxes can take different numbers of geese, and
-/// where chains end too soon or can be broken off. Without such captures, it values few geese in danger.
+/// Values positions with many illegal but possible captures: the two foxes can take different numbers of geese, or chains end early or can
+/// be stopped. Without such captures, it values few geese in danger.
 fn temptation(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     let most = position.most_geese();
     let of_foxes = Fox::BOTH.map(|fox| position.chains(fox));
@@ -82,8 +82,8 @@ fn temptation(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     20 * i32::from(unequal) + 8 * dead_ends + 2 * broken_off - most as i32
 }
 
-/// Values positions with geese high up and with foxes low down that have room: geese can fill the square only once the foxes
-/// have been lured out of it, and this strategy is not after blocking them.
+/// Values positions with geese high up, foxes low down, and room for the foxes. Geese can fill the square only once the foxes have left it,
+/// and this strategy does not try to block them.
 fn filling(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     match outcome {
         Outcome::Won(GEESE, Rule::Blocked) => -WIN / 2,
@@ -98,7 +98,7 @@ fn filling(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
 }
 
 impl GeeseStrategy {
-    /// The strategies that try out foxes, rather than to win.
+    /// The strategies that test foxes instead of winning.
     pub const TRIALS: [Self; 5] =
         [Self::Random, Self::Careful, Self::Waiting, Self::Tempting, Self::Filling];
 }

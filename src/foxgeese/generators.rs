@@ -1,5 +1,4 @@
-//! What Fox & Geese is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down,
-//! and the mutants.
+//! Inputs for comparing Fox & Geese with its [oracle](super::oracle): random positions, possible moves, and the mutants.
 
 use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, oracle::Oracle};
 use crate::{
@@ -16,8 +15,8 @@ impl HasOracle for FoxGeese {
         Oracle::read(self, None)
     }
 
-    /// Geese anywhere on the cross, or placed so that something rare is likely: a full square, stuck geese, blocked foxes,
-    /// captures that go round in circles, or the last moves.
+    /// Geese anywhere on the cross, or placed so that something rare is likely: a full square, stuck geese, blocked foxes, circular
+    /// captures, or the last moves.
     fn random(rng: &mut crate::random::Rng) -> Self {
         let mut cells: Vec<Square> = CROSS.into_iter().collect();
         rng.shuffle(&mut cells);
@@ -52,8 +51,7 @@ impl HasOracle for FoxGeese {
 }
 
 impl Explored for FoxGeese {
-    /// All steps, all chains of two, and every legal capture, also with one jump more. Chains with one jump less are open,
-    /// too.
+    /// All steps, all chains of two, and every legal capture, also with one more jump. This includes chains with one jump less.
     fn universe(&self) -> Vec<Move> {
         let goose_moves =
             Goose::all().flat_map(|goose| Way::ALL.map(|way| Move::Goose(goose, way)));
@@ -74,7 +72,7 @@ impl Explored for FoxGeese {
         all
     }
 
-    /// Which goose goes where, or which fox, where its first step or jump leads, and how many there are.
+    /// The goose or fox and its direction, the target of its first step or jump, and the number of steps.
     fn features(&self, m: Move) -> Vec<Feature> {
         match m {
             Move::Goose(goose, way) => {

@@ -1,5 +1,4 @@
-//! The known ways to misread the rules of Fox & Geese. What each changes stands in the [oracle](super::oracle), beside
-//! the right reading.
+//! The known ways to misread the rules of Fox & Geese. The effect of each is in the [oracle](super::oracle), next to the correct reading.
 
 use super::Rule;
 

@@ -1,19 +1,18 @@
-//! Fox & Geese: twenty geese climb into the upper square of a cross or shut two foxes in, and the foxes capture as checkers
-//! do.
+//! Fox & Geese: twenty geese climb into the upper square of a cross or shut two foxes in. The foxes capture as in checkers.
 //!
-//! The challenge is an interactive problem of `CodeAbbey`: its server plays the foxes, a submission plays the geese. Its rules
-//! are in [`Rule`]; this file tells them as sets of squares, the cross being the lower left of a chessboard with its corners
-//! cut off: columns a to g, rows 7 to 1. What the text leaves open was settled thus:
+//! The challenge is an interactive problem of `CodeAbbey`: its server plays the foxes, a submission plays the geese. Its rules are in
+//! [`Rule`]; this file implements them with sets of squares. The cross is the lower left of a chessboard without its corners: columns a to
+//! g, rows 7 to 1. The following settles the questions that the text leaves open:
 //!
-//! * A captured goose is gone at once. It could as well stay until the chain is over: jumps keep the colour of a fox's cell,
-//!   as on a chessboard, and the geese that it jumps stand on the other colour, so it never lands where one of them stood.
-//! * After a move of the geese it is asked first whether they have won, and only then whether it was their hundredth; after a
-//!   move of the foxes, first whether twelve are captured, then whether the geese can move.
-//! * The rest is in [`RULINGS`].
+//! * A captured goose is removed at once. It could also stay until the end of the chain, because a fox never lands on its cell. Jumps keep
+//!   the colour of a fox's cell, as on a chessboard, and the jumped geese are on cells of the other colour.
+//! * After a move of the geese, a win of the geese is decided before their hundredth move. After a move of the foxes, twelve captured geese
+//!   are decided before stuck geese.
+//! * All other answers are in [`RULINGS`].
 //!
-//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
-//! beside the right reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server
-//! answers with, and [`geese`] those that win against them or try out how foxes capture.
+//! The rules are implemented a second time in [`oracle`], with plain cells; each known misreading is next to the correct reading. The tests
+//! and `rulebook check foxgeese` compare the two. [`foxes`] has the players that a server uses, and [`geese`] those that win against them
+//! or test how foxes capture.
 
 mod captures;
 mod generators;
@@ -46,7 +45,7 @@ use crate::{
     squares::{Square, Squares},
 };
 
-/// The cells there are.
+/// The cells of the board.
 const CROSS: Squares = squares! {
     . . . . . . . .
     . . X X X . . .
@@ -58,7 +57,7 @@ const CROSS: Squares = squares! {
     . . X X X . . .
 };
 
-/// The upper square, which nine geese fill to win.
+/// The upper square. The geese win by filling its nine cells.
 const GOAL: Squares = squares! {
     . . . . . . . .
     . . X X X . . .
@@ -70,18 +69,18 @@ const GOAL: Squares = squares! {
     . . . . . . . .
 };
 
-/// How many captured geese lose the game.
+/// The number of captured geese that loses the game.
 const TOO_MANY: usize = 12;
-/// How many moves the geese have.
+/// The number of moves the geese have.
 pub const MOVES: u8 = 100;
 
 const GEESE: Player = Player::One;
 const FOXES: Player = Player::Two;
 
-/// A position: where each goose and each fox stands, whose turn it is, and how many moves the geese have made.
+/// A position: the squares of each goose and each fox, whose turn it is, and the number of moves the geese have made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FoxGeese {
-    /// By their letters; a captured goose stands nowhere.
+    /// The geese by their letters; a captured goose has no square.
     geese: [Option<Square>; Goose::COUNT],
     foxes: [Square; 2],
     turn: Player,
@@ -89,12 +88,12 @@ pub struct FoxGeese {
 }
 
 impl FoxGeese {
-    /// Where a goose stands, unless it was captured.
+    /// The square of a goose, unless it was captured.
     pub fn goose(&self, goose: Goose) -> Option<Square> {
         self.geese[goose.index()]
     }
 
-    /// Where a fox stands.
+    /// The square of a fox.
     pub fn fox(&self, fox: Fox) -> Square {
         self.foxes[fox as usize]
     }
@@ -114,12 +113,12 @@ impl FoxGeese {
         CROSS - (self.geese() | self.foxes())
     }
 
-    /// How many geese were captured.
+    /// The number of captured geese.
     pub fn captured(&self) -> usize {
         self.geese.iter().filter(|goose| goose.is_none()).count()
     }
 
-    /// How many moves the geese have made.
+    /// The number of moves the geese have made.
     pub fn moves(&self) -> u8 {
         self.moves
     }
@@ -130,7 +129,7 @@ impl FoxGeese {
         ways.iter().fold(Squares::NONE, step) & self.empty()
     }
 
-    /// The empty cells right behind a goose that a fox stands beside.
+    /// The empty cells right behind a goose that is next to a fox.
     fn landings(&self) -> Squares {
         let landing = |way: Way| {
             let jumped = self.foxes().shift(way.direction()) & self.geese();
@@ -211,7 +210,7 @@ impl FoxGeese {
 }
 
 impl Goose {
-    /// The ways that geese go.
+    /// The directions in which geese move.
     const WAYS: [Way; 3] = [Way::Up, Way::Left, Way::Right];
 }
 

@@ -1,4 +1,4 @@
-//! Moves: a goose or a fox, by its letter, and a step or a chain of jumps.
+//! Moves: the letter of a goose or a fox, and a step or a chain of jumps.
 
 use crate::squares::Direction;
 
@@ -13,7 +13,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// All four.
+    /// All four directions.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The direction on a chessboard.
@@ -32,7 +32,7 @@ impl Way {
 pub struct Goose(u8);
 
 impl Goose {
-    /// How many geese there are at the start.
+    /// The number of geese at the start.
     pub const COUNT: usize = 20;
 
     /// The goose of a letter from a to t.
@@ -40,7 +40,7 @@ impl Goose {
         ('a'..='t').contains(&letter).then(|| Self(letter as u8 - b'a'))
     }
 
-    /// All of them, by their letters.
+    /// All geese, by their letters.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
@@ -50,7 +50,7 @@ impl Goose {
         (b'a' + self.0) as char
     }
 
-    /// Its place among all, counted from zero.
+    /// Its index, counted from zero.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -59,14 +59,14 @@ impl Goose {
 /// One of the two foxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fox {
-    /// The one that begins on the left.
+    /// The fox that starts on the left.
     X,
-    /// The one that begins on the right.
+    /// The fox that starts on the right.
     Y,
 }
 
 impl Fox {
-    /// Both.
+    /// Both foxes.
     pub const BOTH: [Self; 2] = [Self::X, Self::Y];
 
     /// Its letter.
@@ -78,8 +78,7 @@ impl Fox {
     }
 }
 
-/// What one fox does on a turn: one way for a step or a jump, several for jumps one after the other. There is room for a
-/// jump over every goose.
+/// A fox's turn: one direction for a step or a jump, several for consecutive jumps. It has room for a jump over every goose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chain {
     first: Way,
@@ -99,28 +98,28 @@ impl Chain {
         Some(self)
     }
 
-    /// Its ways, in order.
+    /// Its directions, in order.
     pub fn ways(self) -> impl Iterator<Item = Way> {
         [self.first].into_iter().chain(self.rest.into_iter().map_while(|way| way))
     }
 
-    /// How many ways it has.
+    /// The number of its directions.
     #[expect(clippy::len_without_is_empty, reason = "no chain is empty")]
     pub fn len(self) -> usize {
         1 + self.rest.iter().flatten().count()
     }
 
-    /// The way of a chain that has only one.
+    /// The direction of a chain that has only one.
     pub fn single(self) -> Option<Way> {
         self.rest[0].is_none().then_some(self.first)
     }
 }
 
-/// A goose's step, or what a fox does.
+/// A goose's step, or a fox's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// This goose goes one step.
+    /// This goose moves one step.
     Goose(Goose, Way),
-    /// This fox goes one step, or captures.
+    /// This fox moves one step, or captures.
     Fox(Fox, Chain),
 }

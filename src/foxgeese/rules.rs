@@ -1,5 +1,5 @@
-//! The rules of Fox & Geese, in the order in which the challenge states them; only whose turn it is comes before all others,
-//! because what the other side could do is never asked.
+//! The rules of Fox & Geese, in the order in which the challenge states them. Only the rule for whose turn it is comes first, because moves
+//! of the other side are never checked further.
 
 use crate::rule::Ruling;
 
@@ -35,7 +35,7 @@ crate::rules! {
     }
 }
 
-/// What the challenge leaves open.
+/// Questions that the challenge leaves open.
 pub const RULINGS: &[Ruling] = &[
     Ruling {
         name: "longest_of_both_foxes",

@@ -1,4 +1,4 @@
-//! Looking ahead: alpha-beta search, by which both sides' players choose.
+//! Alpha-beta search, with which the players of both sides choose.
 
 use super::{FOXES, FoxGeese, GEESE, GOAL, Move, Rule};
 use crate::{
@@ -6,12 +6,12 @@ use crate::{
     squares::Square,
 };
 
-/// What the end of a game is worth.
+/// The value of a win.
 pub(super) const WIN: i32 = 1_000_000;
-/// What a goose is worth.
+/// The value of a goose.
 pub(super) const A_GOOSE: i32 = 100;
 
-/// How good a position with this outcome is for the geese, without looking ahead.
+/// The value of a position with this outcome for the geese, without looking ahead.
 pub(super) type Judgement = fn(&FoxGeese, Outcome<Rule>) -> i32;
 
 /// The value of each legal move for the player whose turn it is, looking `depth` plies ahead, the move itself included.
@@ -20,7 +20,7 @@ pub(super) fn values(position: &FoxGeese, depth: u32, judge: Judgement) -> Vec<(
     let mut highest = -2 * WIN;
     let mut values = Vec::new();
     for m in position.legal_moves() {
-        // The bound is one less than the highest value, so that the value of a move that is as good is exact.
+        // The bound is one less than the highest value, so that the value of an equally good move is exact.
         let beta = 1 - highest;
         let value = -value(&after(position, m), depth.saturating_sub(1), -2 * WIN, beta, judge);
         highest = highest.max(value);
@@ -41,7 +41,7 @@ pub(super) fn after(position: &FoxGeese, m: Move) -> FoxGeese {
     next
 }
 
-/// The judgement of players that want to win.
+/// The judgement of players that try to win.
 pub(super) fn victory(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     match outcome {
         Outcome::Won(GEESE, _) => WIN,
@@ -51,7 +51,7 @@ pub(super) fn victory(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     }
 }
 
-/// How many geese there are, and how near they are to the upper square or deep inside.
+/// The value of the geese: their number, and how near they are to the upper square or deep inside it.
 pub(super) fn ascent(position: &FoxGeese) -> i32 {
     let height = |square: Square| {
         let aside = (i32::from(square.file()) - 3).abs() - 1;
@@ -60,7 +60,7 @@ pub(super) fn ascent(position: &FoxGeese) -> i32 {
     position.geese().into_iter().map(|goose| A_GOOSE + height(goose)).sum()
 }
 
-/// The value for the player whose turn it is. Of two ends that are worth the same, the sooner one is worth more.
+/// The value for the player to move. Of two ends with the same value, the earlier one counts more.
 fn value(position: &FoxGeese, depth: u32, mut alpha: i32, beta: i32, judge: Judgement) -> i32 {
     let outcome = position.outcome();
     if outcome != Outcome::Ongoing || depth == 0 {
@@ -77,7 +77,7 @@ fn value(position: &FoxGeese, depth: u32, mut alpha: i32, beta: i32, judge: Judg
     alpha
 }
 
-/// The random numbers of a player with this seed in a position: the same each time, and others on each move.
+/// The random numbers of a player with this seed in a position: the same each time, and different for each move.
 pub(super) fn chance(seed: u64, position: &FoxGeese) -> crate::random::Rng {
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     crate::random::Rng::with_seed(

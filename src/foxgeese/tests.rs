@@ -1,5 +1,5 @@
-//! Fox & Geese, held to its challenge: a line of moves and the rule that refuses the last of them, the challenge's pictures
-//! and exchanges, and what ends a game.
+//! Tests of Fox & Geese: lines of moves and the rule that refuses the last one, the challenge's pictures and exchanges, and the ends of
+//! games.
 
 mod players;
 mod readings;
@@ -12,7 +12,7 @@ use crate::{
     testing::{self, read},
 };
 
-/// Positions that several tests begin in, by the names that stand for them.
+/// Start positions of several tests, by name.
 const POSITIONS: [(&str, &str); 10] = [
     ("START", "__...__/__...__/..X.Y../abcdefg/hijklmn/__opq__/__rst__ turn=geese"),
     // The challenge's second picture, the foxes to move.
@@ -20,21 +20,21 @@ const POSITIONS: [(&str, &str); 10] = [
     ("BESIDE", "__...__/__...__/..XY.../abcdefg/hijklmn/__opq__/__rst__ turn=foxes"),
     // Each fox can capture one goose.
     ("EQUAL", "__...__/__...__/X.....Y/a.....b/..cde../__opq__/__rst__ turn=foxes"),
-    // X can capture four geese and come back to where it was, this way round or the other.
+    // X can capture four geese and return to its cell, clockwise or anticlockwise.
     ("CIRCLE", "__Y..__/__...__/e.Xa..f/g.d.b.h/...c.../__opq__/__rst__ turn=foxes"),
-    // A goose from a full square.
+    // One goose short of a full square.
     ("NINTH", "__abc__/__def__/X.gh.i./......Y/jklmn../__opq__/__...__ turn=geese"),
-    // A goose from blocking both foxes.
+    // One goose short of blocking both foxes.
     ("BLOCK", "__XY.__/__abc__/..de.../fghijkl/......./__opq__/__rst__ turn=geese"),
     // X cannot move, Y can only jump.
     ("JUMP", "__XY.__/__abc__/..d..../fghijkl/......./__opq__/__rst__ turn=geese"),
     // Eleven geese are captured, and each fox can capture one more.
     ("ELEVEN", "__...__/__...__/X.....Y/a.....b/...c.../__opq__/__rst__ turn=foxes"),
-    // No goose can go anywhere; Y still can.
+    // No goose can move; Y still can.
     ("STUCK", "__Xab__/__cde__/fghijkl/......./...Y.../__...__/__...__ turn=foxes"),
 ];
 
-/// The position after these moves. Before a colon there may stand where to begin: `EQUAL moves=99: Xd cr`.
+/// The position after these moves. A start may come before a colon: `EQUAL moves=99: Xd cr`.
 #[track_caller]
 fn after(moves: &str) -> FoxGeese {
     let (begin, moves) = moves.split_once(':').unwrap_or(("START", moves));
@@ -42,20 +42,20 @@ fn after(moves: &str) -> FoxGeese {
     testing::play(&set_up, moves.split_whitespace())
 }
 
-/// Plays all moves, the last of which must be refused by this rule; by none, it must be played.
+/// Plays all moves. The given rule must refuse the last one; without a rule, it must be played.
 #[track_caller]
 fn check(moves: &str, refused_by: &str) {
     let (before, last) = moves.rsplit_once(' ').unwrap_or(("", moves));
     testing::check_move(&after(before), last, refused_by);
 }
 
-/// Plays all moves, after which these are all the legal ones.
+/// Plays all moves and requires exactly these legal ones.
 #[track_caller]
 fn check_moves(moves: &str, legal: &str) {
     testing::check_moves(&after(moves), legal.split_whitespace());
 }
 
-/// Plays all moves, after which the game must stand as this says: `geese wins FG-FILL`, or nothing while it goes on.
+/// Plays all moves and requires the state of the game: `geese wins FG-FILL`, or nothing while it goes on.
 #[track_caller]
 fn check_end(moves: &str, end: &str) {
     testing::check_end(&after(moves), end);
@@ -117,7 +117,7 @@ fn the_challenges_exchanges_can_be_played() {
     assert_eq!(after("du Xu bu Yll el").draw(), drawn);
 }
 
-/// As two independent programs counted them, a chain of jumps being one move.
+/// The counts of two independent programs, with a chain of jumps as one move.
 const LINES_OF_PLAY: [u64; 10] =
     [5, 18, 138, 398, 3_280, 12_544, 120_040, 431_778, 4_425_688, 17_681_172];
 

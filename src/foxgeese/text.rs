@@ -1,4 +1,4 @@
-//! How Fox & Geese is written: moves, the drawn cross and its base64, a position that was set up.
+//! How Fox & Geese is written: moves, the drawn cross and its base64, a set-up.
 
 use std::{fmt, str::FromStr};
 
@@ -36,13 +36,13 @@ impl Way {
         }
     }
 
-    /// The way of a letter.
+    /// The direction of a letter.
     pub fn of(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|way| way.letter() == letter)
     }
 }
 
-/// A letter and where it goes: `du`, `Xu`, `Yll`.
+/// Reads a letter and directions: `du`, `Xu`, `Yll`.
 impl FromStr for Move {
     type Err = Malformed;
 
@@ -81,7 +81,7 @@ impl fmt::Display for Move {
 impl FoxGeese {
     pub(super) fn drawn(&self) -> Board {
         let mut rows = vec![vec![None; SIZE]; SIZE];
-        // Only a referee that plays what is illegal lets a piece go off the drawing, and there nobody sees it.
+        // A piece leaves the drawing only if a referee plays an illegal move; it is then not drawn.
         let mut put = |square: Square, glyph| {
             if let Some((column, row)) = place(square) {
                 rows[row][column] = Some(glyph);
@@ -100,8 +100,8 @@ impl FoxGeese {
         BASE64.encode(self.draw())
     }
 
-    /// Reads a cross of geese, foxes and `.`, with `turn` and, after the first move, `moves`: how many the geese have made.
-    /// Geese that do not stand there were captured.
+    /// Reads a cross of geese, foxes and `.`, with `turn` and, after the first move, `moves`: the number of moves the geese have made.
+    /// Missing geese were captured.
     pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
         from.allow(&["turn", "moves"])?;
         if !is_cross(&from.board) {
@@ -119,7 +119,7 @@ impl FoxGeese {
         position.believable(&from.board)
     }
 
-    /// Drawn again it must look the same: no letter is there twice, and no other.
+    /// Checks that the position, drawn again, looks the same: no letter occurs twice, and no unknown one occurs.
     fn believable(self, board: &Board) -> Result<Self, Malformed> {
         match self.drawn().differences(board).into_iter().find_map(|difference| difference.right) {
             Some(glyph) => Err(Malformed::new(
@@ -149,7 +149,7 @@ fn place(square: Square) -> Option<(usize, usize)> {
     (column < SIZE && rank < SIZE).then(|| (column, SIZE - 1 - rank))
 }
 
-/// A cross as the challenge draws it: its cells apart, `-` for an empty one.
+/// A cross as the challenge draws it: its cells separated, `-` for an empty one.
 pub(super) fn picture(board: &Board) -> String {
     let cell = |cell: &Option<char>| match cell {
         Some('.') => '-',
@@ -176,7 +176,7 @@ pub(super) fn read_picture(drawing: &str) -> Result<Board, Malformed> {
     faithful.then_some(board).ok_or_else(|| Malformed::new(drawing, "a cross of seven lines"))
 }
 
-/// Whether a board has the cells of the cross, and no other.
+/// Whether a board has exactly the cells of the cross.
 fn is_cross(board: &Board) -> bool {
     let arm = 2..SIZE - 2;
     let on_cross = |column: &usize, row: &usize| arm.contains(column) || arm.contains(row);
@@ -185,11 +185,10 @@ fn is_cross(board: &Board) -> bool {
     rows.eq((0..SIZE).map(cells))
 }
 
-/// Reads a field as [`FoxGeese::field`] writes it; others may leave its padding out, break its lines, or close the last
-/// line or not.
+/// Reads a field that [`FoxGeese::field`] writes. Other programs may omit its padding, wrap its lines, or omit the last line end.
 ///
 /// # Errors
-/// If it is no base64, or no cross.
+/// If it is not base64 or not a cross.
 pub fn read_field(field: &str) -> Result<Board, Malformed> {
     let malformed = || Malformed::new(field, "the drawn cross in base64");
     let field: String = field.split_whitespace().collect();

@@ -1,5 +1,5 @@
-//! What Quagmire is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and
-//! the mutants. The loop rule is compared with the [ring] search, too.
+//! Inputs for comparing Quagmire with its [oracle](super::oracle): random positions, possible moves, and the mutants. The loop rule is also
+//! compared with the [ring] search.
 
 use super::{Misreading, Move, Quagmire, oracle::Oracle, ring};
 use crate::{
@@ -16,7 +16,7 @@ impl HasOracle for Quagmire {
         Oracle::read(self, None)
     }
 
-    /// At most ten pieces a side, often crowded into a part of the board, so that loops and quagmires are common.
+    /// At most ten pieces per side, often crowded into a part of the board, so that loops and quagmires are common.
     fn random(rng: &mut crate::random::Rng) -> Self {
         let [files, ranks] = [(); 2].map(|()| rng.u8(2..=8) as i8);
         let room = |square: &Square| square.file() < files && square.rank() < ranks;
@@ -51,7 +51,7 @@ impl Explored for Quagmire {
         (0..ALL_MOVES).map(numbered).collect()
     }
 
-    /// From each own piece, every square on its lines; and a few of the moves that no player would think of.
+    /// From each own piece, every square on its lines; in addition, a few moves that no player would try.
     fn near_misses(&self) -> Vec<Move> {
         let lines = |from: Square| {
             let squares = Squares::from(from).rays(Squares::ALL).into_iter();
@@ -73,7 +73,7 @@ impl Explored for Quagmire {
         features
     }
 
-    /// The squares of the pieces that are stuck at the end of a turn.
+    /// The squares of the pieces that are in quagmire at the end of a turn.
     fn end_features(&self) -> Vec<Feature> {
         let stuck = self.quagmired(self.turn.other());
         let others = stuck - self.last[self.turn.other() as usize].into_iter().collect();
@@ -93,7 +93,7 @@ impl Explored for Quagmire {
     }
 }
 
-/// How many moves there are from every square to every square.
+/// The number of moves from every square to every square.
 const ALL_MOVES: usize = 64 * 64;
 
 /// The move of this number.
@@ -102,7 +102,7 @@ fn numbered(number: usize) -> Move {
 }
 
 impl Quagmire {
-    /// What a move jumps over: an own piece, or an enemy and how far the way round it is in king's steps.
+    /// The piece that a move jumps over: an own piece, or an enemy piece with the length of the way round it in king's steps.
     fn jumped(&self, Move { from, to }: Move) -> Vec<Feature> {
         let over = from.direction_to(to).and_then(|direction| from.step(direction));
         let is_jump = over.is_some_and(|over| {
@@ -129,7 +129,7 @@ impl Quagmire {
         }
     }
 
-    /// Whether a piece jumps from inside one loop into another: then most of the board lies outside both.
+    /// Whether a piece jumps from inside one loop into another; most of the board is then outside both.
     fn between_loops(&self, from: Square, to: Square) -> Option<Feature> {
         let [here, there] = [from, to].map(|square| self.same_side(square));
         let outside = (!self.enemy() - here - there).len();
@@ -137,7 +137,7 @@ impl Quagmire {
             .then_some(Feature::Where("from inside one loop into another"))
     }
 
-    /// What closes the loop of which an enemy piece is part: its pieces alone, or sides of the board with them.
+    /// The closure of the loop around an enemy piece: its pieces alone, or also sides of the board.
     fn closed_by(&self, over: Square) -> Feature {
         let chain = self.chain(over);
         let touches = |side: Squares| usize::from(!(chain & side).is_empty());
@@ -152,7 +152,7 @@ impl Quagmire {
         })
     }
 
-    /// The enemy pieces that are joined to one of them from side to side, as only such pieces keep a king out.
+    /// The enemy pieces connected to this one orthogonally, because only such connections stop a king.
     fn chain(&self, one: Square) -> Squares {
         const STRAIGHT: [Direction; 4] =
             [Direction::North, Direction::East, Direction::South, Direction::West];
@@ -167,7 +167,7 @@ impl Quagmire {
         }
     }
 
-    /// The king's steps of the shortest way from one square to another that avoids the enemy, if there is one.
+    /// The length of the shortest way from one square to another that avoids the enemy, in king's steps.
     fn way_round(&self, from: Square, to: Square) -> Option<u8> {
         let (mut reached, mut steps) = (Squares::from(from), 0);
         while !reached.has(to) {

@@ -1,18 +1,17 @@
-//! Quagmire: ten pieces a side that slide and jump and must never be shut in beside an enemy.
+//! Quagmire: ten pieces per side that slide and jump. A player whose piece is shut in next to an enemy loses.
 //!
-//! The challenge is a Code Golf Stack Exchange question of 2015. Its rules are in [`Rule`]; this file tells them as sets of
-//! squares. What the text leaves open was settled thus, and where a submission may read it otherwise, is named in [`RULINGS`]:
+//! The challenge is a Code Golf Stack Exchange question of 2015. Its rules are in [`Rule`]; this file implements them with sets of squares.
+//! The following settles the questions that the text leaves open. [`RULINGS`] names those that a submission may answer differently.
 //!
-//! * A piece is in quagmire by its neighbours alone, whether or not it could jump away; board edges block like pieces, but an
-//!   enemy must be among the neighbours. Any piece in quagmire at the end of one's own turn loses, whoever put it there.
+//! * A piece is in quagmire because of its neighbours alone, even if it could jump away. Board edges block like pieces, but at least one
+//!   neighbour must be an enemy. A player loses with any piece in quagmire at the end of their own turn, whichever player caused it.
 //! * Putting the opponent in quagmire ends nothing: the opponent has a turn to get out.
-//! * The mover's own pieces never close a loop, not even by standing in a gap of it; a gap may be a diagonal.
-//! * The ban on moving twice is about the piece, is kept for each player, and can free a player of the duty.
+//! * The mover's own pieces never close a loop, even if they fill a gap of it; a gap may be a diagonal.
+//! * The ban on moving twice applies to the piece. It is kept for each player, and can free a player of the duty.
 //! * A player without a legal move loses ([`Rule::Blocked`]), which cannot happen in a game of ten against ten.
 //!
-//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
-//! beside the right reading, and the loop rule a third time in [`ring`]; the tests and `rulebook check quagmire` compare all
-//! three.
+//! The rules are implemented a second time in [`oracle`], with plain cells; each known misreading is next to the correct reading. The loop
+//! rule is implemented a third time in [`ring`]. The tests and `rulebook check quagmire` compare all three.
 
 mod generators;
 mod misreadings;
@@ -39,7 +38,7 @@ use crate::{
     squares::{Direction, Square, Squares},
 };
 
-/// A piece goes from one square to another.
+/// A move of a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the two squares of a move")]
 pub struct Move {
@@ -101,51 +100,51 @@ impl Quagmire {
         self.pieces(self.turn.other())
     }
 
-    /// A player's pieces in quagmire: an enemy beside them and no empty square.
+    /// A player's pieces in quagmire: each has an enemy neighbour and no empty one.
     pub fn quagmired(&self, player: Player) -> Squares {
         let enemies_beside = self.pieces(player.other()).neighbours();
         (self.pieces(player) & enemies_beside) - self.empty().neighbours()
     }
 
-    /// Where a piece can slide to in a direction.
+    /// The squares to which a piece can slide in a direction.
     fn slide(&self, from: Square, direction: Direction) -> Squares {
         Squares::from(from).ray(direction, self.empty())
     }
 
-    /// Where a piece can slide to.
+    /// The squares to which a piece can slide.
     fn slides(&self, from: Square) -> Squares {
         Squares::from(from).rays(self.empty())
     }
 
-    /// Where a piece can land after jumping in a direction over one of `hurdles` beside it.
+    /// The square on which a piece can land after jumping in a direction over an adjacent piece of `hurdles`.
     fn jump(&self, from: Square, direction: Direction, hurdles: Squares) -> Squares {
         (Squares::from(from).shift(direction) & hurdles).shift(direction) & self.empty()
     }
 
-    /// Where a piece can land after jumping over one of `hurdles` beside it.
+    /// The squares on which a piece can land after jumping over an adjacent piece of `hurdles`.
     fn jumps(&self, from: Square, hurdles: Squares) -> Squares {
         Direction::ALL
             .into_iter()
             .fold(Squares::NONE, |all, way| all | self.jump(from, way, hurdles))
     }
 
-    /// The squares that lie on the same side of every enemy loop: king's steps that avoid the enemy lead there.
+    /// The squares on the same side of every enemy loop: those that king's steps reach without meeting the enemy.
     fn same_side(&self, from: Square) -> Squares {
         Squares::from(from).flood(!self.enemy())
     }
 
-    /// Where a piece can land after jumping an enemy across a closed loop.
+    /// The squares on which a piece can land after jumping an enemy across a closed loop.
     fn crossings(&self, from: Square) -> Squares {
         let landings = self.jumps(from, self.enemy());
         if landings.is_empty() { landings } else { landings - self.same_side(from) }
     }
 
-    /// Where a piece can go, whether or not it may be the one to move.
+    /// The squares that a piece can reach, whether or not it may move now.
     fn reach(&self, from: Square) -> Squares {
         self.slides(from) | self.jumps(from, self.own()) | self.crossings(from)
     }
 
-    /// Whether a piece can go anywhere: it can slide if there is an empty square beside it.
+    /// Whether a piece can move at all. It can slide if a neighbouring square is empty.
     fn can_move(&self, from: Square) -> bool {
         let can_slide = !(Squares::from(from).neighbours() & self.empty()).is_empty();
         can_slide || !self.reach(from).is_empty()
@@ -156,19 +155,19 @@ impl Quagmire {
         self.own() - self.last[self.turn as usize].into_iter().collect()
     }
 
-    /// The pieces in quagmire that can move: if there are any, one of them must.
+    /// The pieces in quagmire that can move. If there are any, the player must move one of them.
     fn duty(&self) -> Squares {
         let stuck = self.quagmired(self.turn) & self.rested();
         stuck.into_iter().filter(|from| self.can_move(*from)).collect()
     }
 
-    /// The pieces one of which must move.
+    /// The pieces that may move; the player must move one of them.
     fn movers(&self) -> Squares {
         let duty = self.duty();
         if duty.is_empty() { self.rested() } else { duty }
     }
 
-    /// The rule that is broken by moving from one square to another, whichever piece does.
+    /// The rule broken by moving from one square to another, for any piece.
     fn check_path(&self, Move { from, to }: Move) -> Result<(), Rule> {
         let Some(direction) = from.direction_to(to) else {
             return if from == to { Ok(()) } else { Err(Rule::Line) };
@@ -177,7 +176,7 @@ impl Quagmire {
         if (self.slide(from, direction) | jump).has(to) {
             return Ok(());
         }
-        // A move past the piece right beside it is meant as a jump.
+        // A move past an adjacent piece is meant as a jump.
         let beside = from.step(direction).filter(|beside| *beside != to);
         let jumping = beside.is_some_and(|beside| !self.empty().has(beside));
         Err(if jumping { Rule::Jump } else { Rule::Slide })

@@ -1,8 +1,8 @@
-//! The loop rule read a second time, literally: the jumped piece lies on a closed chain, and the jump crosses that chain.
+//! A third, literal implementation of the loop rule: the jumped piece is part of a closed chain, and the jump crosses that chain.
 //!
-//! The [room](super) asks whether king's steps lead round the enemy; here the loop itself is traced. A chain goes from piece
-//! to piece along files and ranks (a diagonal gap is open), and the walls of the board are part of it, so that a loop may
-//! start and end at a wall: the board is given a border one cell wide that counts as enemy.
+//! The [module](super) checks whether king's steps lead round the enemy; this file traces the loop itself. A chain goes from piece to piece
+//! along files and ranks, because a diagonal gap is open. The board has a border one cell wide that counts as enemy, so a loop may start
+//! and end at an edge.
 
 use super::Quagmire;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 /// A cell of the bordered board: 1 to 8 are the board's files and ranks, 0 and 9 are the border.
 type Cell = (i8, i8);
 
-/// Every jump over an enemy piece that the shape of jumps allows, and whether it crosses a closed loop.
+/// Every jump over an enemy piece that has the shape of a jump, and whether it crosses a closed loop.
 pub fn enemy_jumps(position: &Quagmire) -> Vec<(Square, Square, bool)> {
     let chain = Chain::of(position, position.turn().other());
     let over = |from: Square, direction| {
@@ -39,8 +39,8 @@ impl Chain {
         Self(cells)
     }
 
-    /// Whether a closed chain through this piece has a jump in this direction cross from one side to the other: the chain
-    /// leaves the piece on the left of the jump and comes back to it on the right.
+    /// Whether a jump over this piece in this direction crosses a closed chain. Such a chain leaves the piece on the left of the jump and
+    /// returns to it on the right.
     fn is_crossed_at(&self, piece: Square, direction: Direction) -> bool {
         let (file, rank) = direction.offset();
         let on_the_left = |step: &(i8, i8)| file * step.1 - rank * step.0 > 0;

@@ -34,7 +34,7 @@ crate::rules! {
     }
 }
 
-/// What the challenge leaves open.
+/// Questions that the challenge leaves open.
 pub const RULINGS: &[Ruling] = &[
     Ruling {
         name: "own_pieces_open",

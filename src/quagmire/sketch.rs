@@ -1,4 +1,4 @@
-//! What shows why a move is refused: the open way round a loop, the pieces in quagmire, the piece that stands in the way.
+//! Drawings of why a move is refused: the open way round a loop, the pieces in quagmire, the piece in the way.
 
 use super::{Move, Quagmire, Rule};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Quagmire {
-    /// What shows why a move is refused, if it can be drawn.
+    /// The drawing of why a move is refused, if there is one.
     pub(super) fn sketch_of(&self, m: Move) -> Option<Sketch> {
         match self.check(m).err()? {
             Rule::Loop => self.open_way(m),
@@ -25,13 +25,13 @@ impl Quagmire {
         }
     }
 
-    /// The pieces in quagmire by which the game has ended.
+    /// The pieces in quagmire that ended the game.
     pub(super) fn sketch_of_end(&self) -> Option<Sketch> {
         let stuck = self.quagmired(self.turn.other());
         (!stuck.is_empty()).then(|| shut_in(self.turn.other(), stuck))
     }
 
-    /// The shortest way of king's steps past the enemy from where a jump begins to where it ends.
+    /// The shortest way of king's steps, avoiding the enemy, from the start of a jump to its end.
     fn open_way(&self, Move { from, to }: Move) -> Option<Sketch> {
         let (mut layers, mut reached) = (Vec::new(), Squares::from(from));
         while !reached.has(to) {
@@ -56,7 +56,7 @@ impl Quagmire {
         Some(Sketch::new(text).way(way))
     }
 
-    /// The first piece that stands where a slide would pass.
+    /// The first piece in the way of a slide.
     fn in_the_way(&self, Move { from, to }: Move) -> Option<Sketch> {
         let direction = from.direction_to(to)?;
         let path = std::iter::successors(from.step(direction), |at| at.step(direction));

@@ -16,33 +16,33 @@ use crate::{
 
 /// A wall from the left edge to the bottom, a4 to d4 and down to d1; X to move, X on a5.
 const WALL: &str = "b3 b4, h5 a5, a3 d3, f7 f6, c2 c4, g8 f7, b2 d4, e8 d8, a2 d2";
-/// The challenge's example as a game can reach it, with the gap of f6 open; O to move.
+/// The challenge's example in a game, with the gap of f6 open; O to move.
 const EXAMPLE: &str = "b3 g3, h6 e3, b2 d4, f8 e7, a2 c4, g7 g5, b1 b4, g6 f5, a3 a5, g8 e6, c1 d2, f7 f6, a5 d8, \
                        f5 a5, c2 d3, f6 f5";
-/// A wall of both colours: a4 to d4 and d3, d2 are O, d1 is X; X to move.
+/// A wall of both colours: a4 to d4, d3 and d2 are O, d1 is X; X to move.
 const MIXED: &str = "a3 b4, g6 a6, d1 d4, h5 d1, c2 d3, a6 a5, c1 c4, h7 g6, b2 d2";
 /// Four O pieces in quagmire round b2; O to move.
 const FOUR_STUCK: &str = "b2 b4, g7 b2";
 
-/// The position after these moves; a set-up may stand before them: `board turn=O: a1 a2`.
+/// The position after these moves. A set-up may come first: `board turn=O: a1 a2`.
 #[track_caller]
 fn after(moves: &str) -> Quagmire {
     testing::after(moves)
 }
 
-/// Plays all moves, the last of which must be refused by this rule; by none, it must be played.
+/// Plays all moves. The given rule must refuse the last one; without a rule, it must be played.
 #[track_caller]
 fn check(moves: &str, refused_by: &str) {
     testing::check::<Quagmire>(moves, refused_by);
 }
 
-/// Plays all moves, after which the game must stand as this says: `X wins Q-STUCK`, or nothing while it goes on.
+/// Plays all moves and requires the state of the game: `X wins Q-STUCK`, or nothing while it goes on.
 #[track_caller]
 fn check_end(moves: &str, end: &str) {
     testing::check_end::<Quagmire>(&after(moves), end);
 }
 
-/// Plays all moves, after which these are all the legal ones.
+/// Plays all moves and requires exactly these legal ones.
 #[track_caller]
 fn check_moves(moves: &str, legal: &str) {
     testing::check_moves::<Quagmire>(&after(moves), legal.split(','));
@@ -140,7 +140,7 @@ fn games_end_as_they_must(#[case] moves: &str, #[case] end: &str) {
     check_end(moves, end);
 }
 
-/// What was settled where the challenge leaves a question open.
+/// Rulings of the rulebook where the challenge leaves a question open.
 #[rstest]
 #[case::a_piece_that_could_still_jump_is_in_quagmire(after("b2 b4, g7 b2, a3 a5").quagmired(Player::One).has(square("b1")))]
 #[case::a_piece_that_just_moved_and_has_room_is_not(after("d1 g4").quagmired(Player::One).is_empty())]
@@ -177,7 +177,7 @@ fn a_piece_in_quagmire_that_may_not_move_binds_nobody(
     check(moves, refused_by);
 }
 
-/// Whether a last move may cross, after the moves that build the loop.
+/// Whether a last move may cross the loop that the other moves build.
 #[rstest]
 #[case::two_adjacent_walls_and_a_chain(WALL, "a5 a3", "")]
 #[case::the_owner_jumps_that_wall_and_it_is_closed_none_the_less(WALL, "g6 g5, c1 e1", "")]

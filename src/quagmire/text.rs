@@ -1,4 +1,4 @@
-//! How Quagmire is written: moves, the drawn board, a position that was set up.
+//! How Quagmire is written: moves, the drawn board, a set-up.
 
 use std::{fmt, str::FromStr};
 
@@ -47,8 +47,8 @@ impl Quagmire {
         Board::of(8, (0..8).rev().flat_map(row))
     }
 
-    /// Reads a board of `O`, `X` and `.`, with `turn` and, if anybody has moved, `last`: the squares of the pieces that O
-    /// and X moved last, `-` for none.
+    /// Reads a board of `O`, `X` and `.`, with `turn` and, after the first move, `last`: the squares of the pieces that O and X moved last,
+    /// `-` for none.
     pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
         from.allow(&["turn", "last"])?;
         if (from.board.width(), from.board.height()) != (8, 8) {

@@ -1,6 +1,6 @@
 //! Squares of an 8x8 board, and sets of them that are written and printed as pictures.
 //!
-//! The rules of a game are told over named sets: compute the set, then ask whether it [has](Squares::has) a square.
+//! The rules of a game use named sets: compute the set, then check whether it [has](Squares::has) a square.
 //!
 //! ```
 //! use rulebook::{squares, squares::{Direction, Square, Squares}};

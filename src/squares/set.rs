@@ -57,7 +57,7 @@ impl Squares {
         self.0 >> square.0 & 1 == 1
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -67,7 +67,7 @@ impl Squares {
         self.0 == 0
     }
 
-    /// Every square moved one step; what would leave the board is gone.
+    /// Moves every square one step; squares that would leave the board are dropped.
     pub const fn shift(self, direction: Direction) -> Self {
         let (east, west) = (self.0 & !Self::H_FILE, self.0 & !Self::A_FILE);
         Self(match direction {
@@ -82,14 +82,14 @@ impl Squares {
         })
     }
 
-    /// The squares a king's step away from some square of the set.
+    /// The squares one king's step away from a square of the set.
     pub fn neighbours(self) -> Self {
         let sides = self.shift(Direction::East) | self.shift(Direction::West);
         let row = self | sides;
         sides | row.shift(Direction::North) | row.shift(Direction::South)
     }
 
-    /// The squares met by sliding from here in one direction while they are open.
+    /// The squares on a slide from here in one direction, up to the first that is not open.
     pub fn ray(self, direction: Direction, open: Self) -> Self {
         let (mut front, mut ray) = (self, Self::NONE);
         loop {
@@ -101,12 +101,12 @@ impl Squares {
         }
     }
 
-    /// The squares met by sliding from here in any direction while they are open.
+    /// The squares on slides from here in all directions, each up to the first that is not open.
     pub fn rays(self, open: Self) -> Self {
         Direction::ALL.into_iter().fold(Self::NONE, |all, way| all | self.ray(way, open))
     }
 
-    /// The squares that king's steps through open squares lead to, the starting ones included.
+    /// The squares that king's steps through open squares reach, including the starting ones.
     pub fn flood(self, open: Self) -> Self {
         let mut reached = self;
         loop {

@@ -20,7 +20,7 @@ impl Square {
         (0..64).map(Self)
     }
 
-    /// The square that has this name, if one does.
+    /// The square of this name, if there is one.
     pub(crate) fn named(name: [u8; 2]) -> Option<Self> {
         match name {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Self((rank - b'1') * 8 + file - b'a')),
@@ -28,16 +28,16 @@ impl Square {
         }
     }
 
-    /// The square of this number, counted from nought at a1 along the ranks.
+    /// The square of this number, counted from zero at a1 along the ranks.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the number is above 63.
     pub fn numbered(number: usize) -> Self {
         assert!(number < 64, "{number} is no square");
         Self(number as u8)
     }
 
-    /// Its number, counted from nought at a1 along the ranks.
+    /// The number, counted from zero at a1 along the ranks.
     pub fn number(self) -> usize {
         self.0.into()
     }
@@ -52,7 +52,7 @@ impl Square {
         (self.0 / 8) as i8
     }
 
-    /// The square one step on, unless the board ends there.
+    /// The next square in a direction, unless the board ends here.
     pub fn step(self, direction: Direction) -> Option<Self> {
         let (file, rank) = direction.offset();
         Self::new(self.file() + file, self.rank() + rank)
@@ -115,12 +115,12 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The way back.
+    /// The opposite direction.
     pub fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// How many files and ranks one step goes.
+    /// The number of files and ranks of one step.
     pub const fn offset(self) -> (i8, i8) {
         match self {
             Self::North => (0, 1),

@@ -1,8 +1,8 @@
-//! Plays games that cover everything on a submission, and finds the first stop where something else is said than must be.
+//! Plays games that cover every position on a submission, and finds the first stop with a wrong output.
 //!
-//! A game is played all at once: every input lies ready, and what is said is held against the boards that must be shown, with
-//! the refusals that must be counted between any two of them. That is quick, and a program may have ways of its own that it
-//! does not know; so a game in which it finds something is played again line by line, and judged as any other.
+//! Each game is played with all input at once. The output is checked against the expected boards, with the expected number of refusals
+//! between any two of them. That is fast, but it ignores peculiarities of the program. So a game with a wrong output is played again line
+//! by line and judged like any other.
 
 use std::{
     num::NonZeroUsize,
@@ -35,18 +35,18 @@ use crate::{
     transcript::{Draft, Expect, Step, SuiteFault, Transcript},
 };
 
-/// What was asked up to and at the first stop where something else was said than must be.
+/// The inputs up to and including the first stop with a wrong output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// After the shortest way to that stop.
+    /// The shortest way to that stop, then its inputs.
     pub shortest: Vec<String>,
-    /// As it was played, up to that stop.
+    /// The game as it was played, up to that stop.
     pub played: Vec<String>,
     /// The whole game.
     pub whole: Vec<String>,
 }
 
-/// One stop of a game, as inputs and what must come of them.
+/// One stop of a game, as inputs and their expected results.
 struct TestedPosition {
     is_first: bool,
     turn: Player,
@@ -54,14 +54,14 @@ struct TestedPosition {
     refused: Vec<String>,
     moved: String,
     after: Board,
-    /// Who wins by the move, if it ends the game.
+    /// The winner, if the move ends the game.
     winner: Option<Player>,
 }
 
-/// Leads a submission through every position of a game that begins here, and asks it every move that can be written down in each.
+/// Leads a submission through every position of a game that starts here, and sends every possible move in each.
 ///
 /// # Errors
-/// What could not be done by us or the machine.
+/// A failure of the harness or the machine.
 pub fn cover<G: Searched>(
     start: G,
     run: &Plan<'_>,
@@ -105,7 +105,7 @@ pub fn cover<G: Searched>(
     })
 }
 
-/// Counts a game up to the stop where it failed.
+/// Counts a game up to the stop at which it failed.
 fn count(explored: &mut Explored, asked: &[TestedPosition], failed: Option<usize>) {
     let whole = &asked[..failed.unwrap_or(asked.len())];
     explored.games += 1;
@@ -159,7 +159,7 @@ impl TestedPosition {
     }
 }
 
-/// Plays one game; the first stop where something else is said, if there is one.
+/// Plays one game and returns the first stop with a wrong output, if there is one.
 fn play(
     run: &Plan<'_>,
     protocol: &SessionSetup,
@@ -178,7 +178,7 @@ fn play(
     Ok(found.filter(|_| fails_line_by_line(run, asked)))
 }
 
-/// Whether something is found in a game that is played line by line, too.
+/// Whether the game also fails when it is played line by line.
 fn fails_line_by_line(run: &Plan<'_>, asked: &[TestedPosition]) -> bool {
     let inputs: Vec<String> = asked.iter().flat_map(TestedPosition::lines).cloned().collect();
     let again = transcript(run.game(), "again", &inputs);
@@ -188,10 +188,10 @@ fn fails_line_by_line(run: &Plan<'_>, asked: &[TestedPosition]) -> bool {
     })
 }
 
-/// A game that was played in exploring, as a transcript.
+/// A game of an exploration, as a transcript.
 ///
 /// # Errors
-/// If the rulebook rules otherwise on its moves, which is a fault of ours.
+/// If the rulebook decides its moves differently, which is a harness error.
 pub fn transcript(
     game: &'static GameInfo,
     name: &str,
@@ -208,8 +208,8 @@ fn limits(lines: &[String]) -> Limits {
     Limits { step_output: output, total_output: output, ..usual }
 }
 
-/// The first stop at which something else was said than must be. The tape is read and judged as any other; what it must say
-/// is known from the map of the game, so that the rules need not be asked again for each of the many inputs.
+/// The first stop with a wrong output. The tape is read and judged like any other. The expected results come from the map of the game, so
+/// that the rules need not check each of the many inputs again.
 fn first_failure(
     tape: &Tape,
     run: &Plan<'_>,
@@ -225,7 +225,7 @@ fn first_failure(
     }
 }
 
-/// The stop at which this step is asked.
+/// The stop to which this step belongs.
 fn stop_of(asked: &[TestedPosition], step: usize) -> usize {
     let mut steps = asked.iter().scan(0, |before, stop| {
         *before += stop.lines().count();
@@ -234,7 +234,7 @@ fn stop_of(asked: &[TestedPosition], step: usize) -> usize {
     steps.position(|until| step < until).unwrap_or(asked.len() - 1)
 }
 
-/// What must come of a game's inputs. Why an input is refused is not told: only that it is.
+/// The expected results of a game's inputs. For refused inputs, they omit the reason.
 fn foretold(game: &'static GameInfo, asked: &[TestedPosition]) -> Transcript {
     let inputs: Vec<String> = asked.iter().flat_map(TestedPosition::lines).cloned().collect();
     let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);

@@ -1,5 +1,5 @@
-//! Fresh games: played by nobody before, chosen by a seed, with illegal moves tried on the way. A program that knows the suite
-//! by heart does not know them.
+//! Fresh games: new games chosen by a seed, with illegal moves tried between moves. A program that knows the suite by heart does not know
+//! them.
 
 use rulebook::{
     faults::playouts::{Playouts, Size},
@@ -9,7 +9,7 @@ use rulebook::{
 use super::openings::Openings;
 use crate::transcript::{Draft, SuiteFault, Transcript};
 
-/// Fresh games of one seed, one after the other.
+/// The fresh games of one seed, in order.
 pub struct Fresh {
     game: &'static GameInfo,
     seed: u64,
@@ -19,44 +19,43 @@ pub struct Fresh {
     openings: Option<Openings>,
 }
 
-/// What is tried on the way.
+/// The illegal moves that a game tries.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Some illegal moves in each position.
+    /// A few illegal moves in each position.
     Usual,
-    /// Every illegal move that can be written, in one position, after at most this number of moves.
+    /// Every possible illegal move, in one position, after at most this many moves.
     Saturated(usize),
 }
 
-/// Most faults show early; some only in a long game.
+/// The usual sizes: most faults show early, a few only in a long game.
 const USUAL_SIZES: &[Size] = &[
     Size { inputs: 24, probes: 2 },
     Size { inputs: 100, probes: 2 },
     Size { inputs: 32, probes: 2 },
     Size { inputs: 24, probes: 2 },
 ];
-/// Some programs go wrong only when they refuse again and again, which so many illegal moves show in one of so many games. It
-/// comes late, since a game of refusals shows little else.
+/// One game in this many has the size that follows, with many illegal moves. Some programs fail only after repeated refusals. This game
+/// comes late, because a game of refusals shows little else.
 const STUBBORN: (usize, Size) = (16, Size { inputs: 48, probes: 6 });
 
-/// Most positions of a game are met by then, and there is room for what a program says to thousands of inputs.
+/// Most positions of a game have occurred by then, and the output for thousands of inputs still fits.
 const MOVES_BEFORE_ALL: usize = 40;
 
 impl Fresh {
-    /// The games that a seed chooses.
+    /// The games of a seed.
     pub fn with_seed(game: &'static GameInfo, seed: u64) -> Self {
         let playouts = game.playouts(seed);
         Self { game, seed, played: 0, playouts, kind: Kind::Usual, openings: None }
     }
 
-    /// The same, but that some games set out from these transcripts, as far as they go or less far, since games hardly ever come
-    /// by chance to what is rare on a board; that what is said in them and is no move is said here, too; and that one more
-    /// move is tried when a game is over.
+    /// Makes some games start from these transcripts, from all or a part of each, because random games rarely reach rare positions. Inputs
+    /// of the transcripts that are not moves also occur in the games. When a game is over, another move is tried.
     pub fn setting_out_from(self, transcripts: &[Transcript]) -> Self {
         Self { openings: Some(Openings::of(self.game, transcripts, self.seed)), ..self }
     }
 
-    /// Games that a seed chooses, in each of which everything is asked in one position.
+    /// The games of a seed, each with every possible move in one position.
     pub fn saturated(game: &'static GameInfo, seed: u64) -> Self {
         Self { kind: Kind::Saturated(MOVES_BEFORE_ALL), ..Self::with_seed(game, seed) }
     }
@@ -69,7 +68,7 @@ impl Fresh {
     /// The next games.
     ///
     /// # Errors
-    /// If the rulebook rules otherwise on its own moves, which is a fault of ours.
+    /// If the rulebook decides its own moves differently, which is a harness error.
     pub fn next_games(&mut self, number: usize) -> Result<Vec<Transcript>, SuiteFault> {
         (0..number).map(|_| self.next_game()).collect()
     }
@@ -97,7 +96,7 @@ impl Fresh {
     }
 }
 
-/// How large the game is that comes after this number of others.
+/// The size of a game after `played` others.
 fn usual_size(played: usize) -> Size {
     let (of_so_many, stubborn) = STUBBORN;
     let is_stubborn = played % of_so_many == of_so_many - 1;

@@ -1,4 +1,4 @@
-//! Plays fresh games on a submission until one fails, and shrinks that one.
+//! Plays fresh games on a submission until one fails, and shortens that game.
 
 use std::time::{Duration, Instant};
 
@@ -15,10 +15,10 @@ use crate::{
     transcript::{Expect, SuiteFault, Transcript},
 };
 
-/// When a search is over, though nothing was found.
+/// The end of a search that finds nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Until {
-    /// After this number of games.
+    /// After this many games.
     pub games: Option<usize>,
     /// At this time.
     pub time: Option<Instant>,
@@ -28,9 +28,9 @@ pub struct Until {
 pub struct Found {
     /// The shortest game found.
     pub transcript: Transcript,
-    /// What came of it.
+    /// The outcome of that game.
     pub outcome: Outcome,
-    /// How many inputs the game had in which it was found.
+    /// The number of inputs of the game in which the failure was found.
     pub inputs: usize,
 }
 
@@ -39,24 +39,24 @@ type Played = (Transcript, Outcome);
 
 /// A search on one submission.
 pub struct Fuzzer<'a> {
-    /// The run: its submission, and as its transcripts the suite.
+    /// The run: its submission, and the suite as its transcripts.
     pub plan: &'a Plan<'a>,
-    /// When it is over.
+    /// The end of the search.
     pub until: Until,
-    /// How long a failing game may be shrunk.
+    /// The time for shortening a failing game.
     pub shrinking: Duration,
 }
 
-/// At most this number of games are played on a submission to shrink one.
+/// Maximum number of games played on a submission to shorten one.
 const SHRINKING_SESSIONS: usize = 200;
-/// This number of games for each worker are judged at a time.
+/// Number of games per worker that are judged together.
 const BATCH: usize = 4;
 
 impl Fuzzer<'_> {
-    /// Plays fresh games until one fails or the search is over, and reports after each few.
+    /// Plays fresh games until one fails or the search ends, and reports after every batch.
     ///
     /// # Errors
-    /// If the rulebook rules otherwise on its own moves, which is a fault of ours.
+    /// If the rulebook decides its own moves differently, which is a harness error.
     pub fn search(
         &self,
         calibrated: &Calibrated,
@@ -81,7 +81,7 @@ impl Fuzzer<'_> {
         }
     }
 
-    /// How many games are to be played next; none if the search is over.
+    /// The number of games to play next; none if the search is over.
     fn games_left(&self, fuzzed: &Fuzzed) -> usize {
         let is_over = self.plan.is_interrupted()
             || self.until.time.is_some_and(|time| Instant::now() >= time);
@@ -94,8 +94,8 @@ impl Fuzzer<'_> {
         games.into_par_iter().filter_map(play).map(|(outcome, game)| (game, outcome)).collect()
     }
 
-    /// The shortest game that is found for one of those that fail, the shortest of which come first; the first of them itself where
-    /// none fails again.
+    /// The shortest game found for one of the failing games, which are tried shortest first. If none fails again, the first of them
+    /// unchanged.
     fn found(&self, mut games: Vec<Played>, calibrated: &Calibrated) -> Option<Found> {
         explain_together(&mut games);
         let failing = failing(&games);
@@ -129,7 +129,7 @@ impl Fuzzer<'_> {
     }
 }
 
-/// The games that fail; those first that fail after the fewest inputs.
+/// The failing games, ordered by the number of inputs before the failure.
 fn failing(games: &[Played]) -> Vec<usize> {
     let mut failing: Vec<usize> =
         (0..games.len()).filter(|n| games[*n].1.verdict.fails()).collect();

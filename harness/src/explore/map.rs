@@ -4,34 +4,34 @@ use std::collections::{HashMap, VecDeque};
 
 use rulebook::game::Game;
 
-/// The number of a position; the start is the first.
+/// The number of a position; the start has the lowest.
 pub type PositionNumber = u32;
 
-/// At most this number of positions are explored, all of which are kept. Alak has 81,874.
+/// Maximum number of positions, all of which are kept in memory. Alak has 81,874.
 pub const MOST_POSITIONS: usize = 250_000;
 
-/// Where a move leads.
+/// The result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To a position in which the game goes on.
+    /// A position in which the game continues.
     On(PositionNumber),
-    /// To the end of the game.
+    /// The end of the game.
     Out,
 }
 
-/// All positions that a game can reach and in which it goes on.
+/// All positions that a game can reach before its end.
 #[derive(Debug)]
 pub struct Map<G: Game> {
     /// The positions.
     pub positions: Vec<G>,
-    /// The legal moves of each position, and where they lead.
+    /// The legal moves of each position, with their results.
     pub ways: Vec<Vec<(G::Move, Way)>>,
     /// The position and the move from which each was first reached.
     pub reached_by: Vec<Option<(PositionNumber, G::Move)>>,
 }
 
 impl<G: Game> Map<G> {
-    /// Explores a game that begins here; nothing if it can reach too many positions.
+    /// Explores a game that starts here; none if it can reach too many positions.
     pub fn explore(start: G) -> Option<Self> {
         let mut places = HashMap::from([(start.clone(), 0)]);
         let mut map = Self { positions: vec![start], ways: Vec::new(), reached_by: vec![None] };

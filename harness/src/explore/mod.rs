@@ -1,12 +1,11 @@
-//! Games that nobody wrote, played on a submission to find what the suite does not know of.
+//! Generated games, played on a submission to find failures that the suite does not cover.
 //!
-//! [`fresh`] has games that a seed chooses; [`mod@fuzz`] plays them, and others that set out from `openings` of the suite, until
-//! one fails; [`mod@shrink`] finds a short game that still fails for the same reason, and [`mod@shorter`] does so for transcripts
-//! that failed.
+//! [`fresh`] has the games of a seed. [`mod@fuzz`] plays them, and others that start from `openings` of the suite, until one fails.
+//! [`mod@shrink`] finds a short game that still fails for the same reason, and [`mod@shorter`] does so for failed transcripts.
 //!
-//! A game that is small enough is explored whole: [`map`] finds its positions and the moves between them; [`tour`] plans games
-//! that together make every move and stop in every position; [`mod@cover`] plays them, all at once in each game, and finds the
-//! first stop where something else is said. What is found is played again as a short transcript, and judged like any other.
+//! A small game is explored completely. [`map`] finds its positions and the moves between them. [`tour`] plans games that together make
+//! every move and stop in every position. [`mod@cover`] plays each of them with all input at once, and finds the first stop with a wrong
+//! output. That failure is played again as a short transcript and judged like any other.
 
 pub mod cover;
 pub mod fresh;

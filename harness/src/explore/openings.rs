@@ -1,7 +1,7 @@
-//! What a search takes from transcripts: how their games go, and what is said in them that is no move.
+//! Openings and other inputs that a search takes from transcripts.
 //!
-//! By chance, games hardly ever come to what is rare on a board, and nobody says by chance what leaves a game. So most games of a
-//! search set out from a transcript, with its own refusals or with others; and to each is added what people would also try.
+//! Random games rarely reach rare positions, and never contain inputs such as `quit`. So most games of a search start from a transcript,
+//! with its own refusals or with others. Inputs that people would also try are added to each.
 
 use std::collections::BTreeSet;
 
@@ -15,48 +15,48 @@ use rulebook::{
 
 use crate::transcript::{Line, Transcript};
 
-/// The openings of a search, and what is said in it beside moves.
+/// The openings of a search, and the inputs other than moves that it uses.
 pub(super) struct Openings {
     game: &'static GameInfo,
     rng: Rng,
-    /// The lines of each transcript that begins as a game does. Generated games show faults on their own, and lead to nothing that
-    /// is rare.
+    /// The lines of each transcript that starts at the start of the game. Generated games are left out: they show faults on their own and
+    /// lead to nothing rare.
     games: Vec<Vec<Line>>,
-    /// How many games have set out from one of them.
+    /// The number of games that have started from an opening.
     set_out: usize,
-    /// What is no move, and is refused.
+    /// Inputs that are not moves and are refused.
     refused: Vec<String>,
-    /// What is no move, and leaves the game.
+    /// Inputs that are not moves and leave the game.
     leaving: Vec<String>,
 }
 
-/// How a game begins.
+/// The start of a game.
 pub(super) struct Opening {
-    /// The moves that are played.
+    /// The played moves.
     played: Vec<String>,
-    /// All that the transcript says up to there, if none of it is left to chance.
+    /// All inputs of the transcript up to there, if its own refusals are used.
     as_written: Option<Vec<String>>,
-    /// How large the game may be.
+    /// The maximum size of the game.
     size: Size,
 }
 
-/// The first games of a search set out from nothing, and after those every fourth does.
+/// The first games of a search have no opening, and after those every fourth has none.
 const ALONE: (usize, usize) = (8, 4);
-/// One of so many games turns off before its opening ends.
+/// One game in this many leaves its opening before the end.
 const TURNS_OFF: usize = 4;
-/// One of so many openings gets other illegal moves than the transcript has.
+/// One opening in this many gets other illegal moves than the transcript has.
 const OTHERWISE: usize = 3;
-/// At most this number of illegal moves are tried before each move of such an opening.
+/// Maximum number of illegal moves tried before each move of such an opening.
 const PROBES: usize = 4;
-/// At most this number of inputs follow an opening.
+/// Maximum number of inputs after an opening.
 const FURTHER: usize = 16;
-/// At most this number of things are said in a game that are no moves.
+/// Maximum number of inputs in a game that are not moves.
 const WORDS: usize = 2;
-/// One of so many games that are not over is left.
+/// One game in this many is left before it is over.
 const LEFT: usize = 6;
 
 impl Openings {
-    /// Those of a suite, in an order that a seed chooses.
+    /// The openings of a suite, in an order chosen by a seed.
     pub(super) fn of(game: &'static GameInfo, transcripts: &[Transcript], seed: u64) -> Self {
         let opens = |it: &&Transcript| it.draft.is_from_start() && !it.draft.is_generated();
         let from_start = transcripts.iter().filter(opens);
@@ -75,8 +75,7 @@ impl Openings {
         }
     }
 
-    /// How the game begins that comes after this number of others; none if it sets out from nothing. Each of the transcripts has
-    /// its turn.
+    /// The opening of the game after `before` others; none if it has no opening. The transcripts take turns.
     pub(super) fn next(&mut self, before: usize) -> Option<Opening> {
         let (first, every) = ALONE;
         if self.games.is_empty() || before < first || (before + 1).is_multiple_of(every) {
@@ -89,7 +88,7 @@ impl Openings {
         Some(self.opening((self.set_out - 1) % self.games.len()))
     }
 
-    /// As far as one of the transcripts goes, or less far, and as it is written or with other refusals.
+    /// All or a part of a transcript, as it is written or with other refusals.
     fn opening(&mut self, transcript: usize) -> Opening {
         let all = &self.games[transcript];
         let turns_off = self.rng.usize(0..TURNS_OFF) == 0;
@@ -104,14 +103,14 @@ impl Openings {
         Opening { played, as_written, size: Size { inputs: most, probes } }
     }
 
-    /// Adds to a game what people would try beside its moves.
+    /// Adds the inputs other than moves that people would try.
     pub(super) fn add_to(&mut self, inputs: &mut Vec<String>) {
         self.say_words(inputs);
         let further = self.after_the_end(inputs).unwrap_or_else(|| self.leave(inputs));
         inputs.extend(further);
     }
 
-    /// Says here and there what is no move.
+    /// Inserts inputs that are not moves at random places.
     fn say_words(&mut self, inputs: &mut Vec<String>) {
         for _ in 0..self.rng.usize(0..=WORDS) {
             let Some(word) = self.rng.choice(&self.refused) else { return };
@@ -119,13 +118,13 @@ impl Openings {
         }
     }
 
-    /// What is tried when a game is over; none if it goes on.
+    /// The inputs after the end of a game; none if it is not over.
     fn after_the_end(&mut self, inputs: &[String]) -> Option<Vec<String>> {
         let moves = moves_after_the_end(self.game, inputs)?;
         Some(self.rng.choice(moves).into_iter().collect())
     }
 
-    /// What leaves a game now and then, and a move that would be legal if it went on.
+    /// Occasionally leaves a game, and then tries a move that would be legal if it continued.
     fn leave(&mut self, inputs: &[String]) -> Vec<String> {
         let leaves = self.rng.usize(0..LEFT) == 0;
         let Some(word) = self.rng.choice(&self.leaving).filter(|_| leaves) else {
@@ -136,8 +135,8 @@ impl Openings {
     }
 }
 
-/// The moves that may be tried after a game that is over; none if it goes on. They were legal on the last turn of whoever would
-/// be next, and are not at the start: some programs go on, and others begin anew.
+/// The moves to try after the end of a game; none if it is not over. They were legal on the last turn of the player who would move next.
+/// Moves that are legal at the start are left out: some programs continue, and others start a new game.
 pub(super) fn moves_after_the_end(game: &GameInfo, inputs: &[String]) -> Option<Vec<String>> {
     let mut referee = after(game, inputs);
     if referee.outcome() == Outcome::Ongoing {
@@ -158,7 +157,7 @@ fn after(game: &GameInfo, inputs: &[String]) -> Box<dyn Referee> {
 }
 
 impl Opening {
-    /// A game that begins so.
+    /// The inputs of a game with this opening.
     pub(super) fn led_on_by(self, playouts: &mut dyn Playouts) -> Vec<String> {
         let led_on = playouts.next_game_after(&self.played, self.size);
         let Some(mut game) = self.as_written else { return led_on };
@@ -171,7 +170,7 @@ fn inputs<'l>(lines: impl Iterator<Item = &'l Line>) -> Vec<String> {
     lines.map(|line| line.input.clone()).collect()
 }
 
-/// The inputs of these lines, each once.
+/// The inputs of these lines, without duplicates.
 fn once_each(lines: &[&Line]) -> Vec<String> {
     let inputs: BTreeSet<&String> = lines.iter().map(|line| &line.input).collect();
     inputs.into_iter().cloned().collect()
@@ -187,7 +186,7 @@ mod tests {
         transcript::{Expect, suite},
     };
 
-    /// Such games are not in a search without transcripts.
+    /// A search without transcripts has no such games.
     #[test]
     fn a_search_sets_out_from_transcripts_says_words_and_goes_on_after_the_end() {
         let game = find("alak").expect("it is listed");

@@ -1,6 +1,6 @@
-//! After a run that failed: is there a shorter game than the transcript, which fails for the same reason?
+//! Looks, after a failed run, for shorter games than the transcripts that fail for the same reason.
 //!
-//! A transcript is written to be read, and may lead up to its point over many moves. A golfer wants the fewest.
+//! A transcript is written for readers, and may need many moves to reach its point. A golfer wants as few as possible.
 
 use std::{
     collections::HashMap,
@@ -16,23 +16,23 @@ use crate::{
     transcript::Transcript,
 };
 
-/// How much may be spent on shorter games.
+/// The maximum effort for shorter games.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// For at most this number of causes, those of most failures first.
+    /// Maximum number of causes, those with the most failures first.
     pub causes: usize,
-    /// At most this number of games are played for each.
+    /// Maximum number of games played for each.
     pub sessions: usize,
 }
 
-/// No game is begun after this, however few were played.
+/// No game starts after this time, even if few were played.
 const AT_MOST: Duration = Duration::from_secs(10);
 
-/// What failures have in common: the misreading, or else the kind of the finding and the rule.
+/// The common cause of failures: the misreading, or else the kind of the finding and the rule.
 type Cause = Result<&'static str, (Fault, Option<&'static str>)>;
 
-/// Reports, for each of the first causes of failures in a run, the shortest game found that fails for the same reason, where it
-/// is shorter than every transcript that does. Transcripts of the suite help: others have met the same rules in them.
+/// Reports a shorter game for each of the first causes of failures in a run: the shortest one found that fails for the same reason. It must
+/// be shorter than every failed transcript of that cause. Transcripts of the suite help, because they apply the same rules.
 pub fn report_shorter(
     plan: &Plan<'_>,
     finished: &Finished,
@@ -52,13 +52,13 @@ pub fn report_shorter(
     }
 }
 
-/// Whether games can be played one by one, and the rulebook's word on them is the last.
+/// Whether games can be played one by one and the rulebook's decision on them is final.
 fn may_be_played(plan: &Plan<'_>, finished: &Finished) -> bool {
     let is_line_by_line = matches!(finished.calibrated.setup.drive, IoMode::Step | IoMode::Pty);
     is_line_by_line && plan.skipped_rulings.is_empty() && !plan.is_interrupted()
 }
 
-/// The places of the transcripts that fail after the fewest inputs, one for each cause; the causes of most failures first.
+/// The indices of the transcripts that fail after the fewest inputs, one for each cause; the causes with the most failures come first.
 fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
     let mut causes: Vec<Vec<usize>> = Vec::new();
     let mut places: HashMap<Cause, usize> = HashMap::new();
@@ -81,7 +81,7 @@ fn cause(finding: &Finding) -> Cause {
     finding.diagnosis.map_or_else(|| Err(of_unknown()), |diagnosis| Ok(diagnosis.id))
 }
 
-/// A game of fewer inputs that fails as this transcript does.
+/// A game of fewer inputs that fails like this transcript.
 fn shorter_than(
     n: usize,
     shrinker: &Shrinker<'_>,
@@ -94,7 +94,7 @@ fn shorter_than(
     (shorter.transcript.steps.len() < inputs).then_some(shorter)
 }
 
-/// Reports a shorter game as what it is: the same failure, which has the same cause.
+/// Reports a shorter game as the same failure with the same cause.
 fn tell(
     n: usize,
     shorter: Failing,

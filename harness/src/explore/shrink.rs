@@ -1,9 +1,8 @@
-//! Shrinks a failing game: finds a short one that still fails for the same reason, and tries each on the submission.
+//! Shortens a failing game: finds a short one that still fails for the same reason, by trying candidates on the submission.
 //!
-//! Most work is done without it. A shorter game comes into question only if the rulebook decides its last input as it decides
-//! the failing one: plays it by the same rule, or refuses it for the same rule, or ends the game by it. Only such games are
-//! played on the submission, the shortest first; and if a misreading does what the submission did, only those in which it goes
-//! wrong, too.
+//! Most work does not need the submission. A shorter game is a candidate only if the rulebook makes the same decision about its last input
+//! as about the failing one: played by the same rule, refused by it, or ended by it. Only candidates are played on the submission, the
+//! shortest first. If a misreading explains the failure, it must also fail in the candidate.
 
 use std::time::Instant;
 
@@ -23,12 +22,12 @@ use crate::{
     transcript::{Draft, Expect, Transcript},
 };
 
-/// Why a game fails: what is found, and what the rules decide of the input at which it is found.
+/// The reason of a failure: the finding, and the rules' decision about the input at which it occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The kind of the finding; none if the program stopped.
     pub fault: Option<judge::Fault>,
-    /// What is decided of the input; none if it is about the start, or the input is no move.
+    /// The decision about the input; none if the failure is at the start or the input is not a move.
     pub decision: Option<Decision<Citation>>,
 }
 
@@ -36,18 +35,18 @@ pub struct Reason {
 pub struct Failing {
     /// The game.
     pub transcript: Transcript,
-    /// What passed, how it was read, and what it is worth.
+    /// The recording, its reading and the verdict.
     pub played: Played,
-    /// Why it fails.
+    /// The reason of the failure.
     pub reason: Reason,
 }
 
-/// How much a search may cost.
+/// The maximum effort of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// At most this number of games are played on the submission.
+    /// Maximum number of games played on the submission.
     pub sessions: usize,
-    /// None is begun after this.
+    /// No game starts after this time.
     pub until: Instant,
 }
 
@@ -55,14 +54,14 @@ pub struct Budget {
 pub struct Shrinker<'a> {
     /// The run: its submission, its dialect and its game.
     pub plan: &'a Plan<'a>,
-    /// How the submission is talked to, and its dialect.
+    /// The submission's I/O mode and dialect.
     pub calibrated: &'a Calibrated,
-    /// Games in which others have met the same rules: the transcripts of the suite.
+    /// Games that apply the same rules: the transcripts of the suite.
     pub suite: &'a [Transcript],
 }
 
 impl Reason {
-    /// Why a transcript fails, and the number of inputs up to that; none if it does not.
+    /// The reason for which a transcript fails, and the number of inputs up to the failure; none if it passes.
     pub fn of(transcript: &Transcript, verdict: &Verdict) -> Option<(Self, usize)> {
         let (fault, step) = match verdict {
             Verdict::Failed(findings) => (Some(findings[0].fault), findings[0].step),
@@ -76,12 +75,12 @@ impl Reason {
     }
 }
 
-/// What the rules decide of the last of these inputs.
+/// The rules' decision about the last of these inputs.
 fn last_decision(game: &GameInfo, inputs: &[String]) -> Option<Decision<Citation>> {
     decision(game.revealed(None, inputs).ok()?.last()?)
 }
 
-/// What the rules decide of an input that reveals these faults: how the game ends, if it does.
+/// The rules' decision about an input that reveals these faults; the end of the game, if there is one.
 fn decision(revealed: &[Fault<Citation>]) -> Option<Decision<Citation>> {
     let ends = revealed.iter().find(|fault| matches!(fault.decision, Decision::Ends(_)));
     ends.or(revealed.first()).map(|fault| fault.decision)
@@ -95,8 +94,8 @@ impl Shrinker<'_> {
         (inputs == transcript.steps.len()).then_some(Failing { transcript, played, reason })
     }
 
-    /// The shortest game found that fails for the same reason as a judged one; none if it does not fail when it is played
-    /// again up to where it failed.
+    /// The shortest game found that fails for the same reason as a judged one; none if that one, played again up to its failure, does not
+    /// fail.
     pub fn shrink_from(
         &self,
         game: &Transcript,
@@ -117,8 +116,8 @@ impl Shrinker<'_> {
         Some(self.shrink(failing, Suspect::of(game, verdict), budget))
     }
 
-    /// The shortest game found that fails for the same reason as this one; itself if there is none. If a suspected misreading
-    /// leads to nothing shorter, it is not the submission's.
+    /// The shortest game found that fails for the same reason as this one; itself if there is none. A suspected misreading that leads to
+    /// nothing shorter is discarded.
     fn shrink(&self, failing: Failing, suspect: Option<Suspect>, budget: Budget) -> Failing {
         let inputs = failing.transcript.steps.len();
         let mut search = Search { shrinker: self, shortest: failing, suspect, left: budget };
@@ -130,7 +129,7 @@ impl Shrinker<'_> {
     }
 }
 
-/// The misreading that does what the submission did, as far as is known: games in which it does nothing wrong are not tried.
+/// The misreading that behaves like the submission so far. Games in which it does nothing wrong are not tried.
 struct Suspect {
     right: Box<dyn Referee>,
     wrong: Box<dyn Referee>,
@@ -144,7 +143,7 @@ impl Suspect {
         Some(Self { right: game.referee(None).ok()?, wrong })
     }
 
-    /// Whether it goes wrong at the last of these inputs, and not before the game is over.
+    /// Whether it fails at the last of these inputs and, before the game is over, at no other.
     fn fails_at_last(&self, inputs: &[String]) -> bool {
         let (mut right, mut wrong) = (self.right.duplicate(), self.wrong.duplicate());
         let mut is_as_wanted = |(n, input): (usize, &String)| {
@@ -202,7 +201,7 @@ impl Search<'_> {
         self.shrinker.failing(transcript).filter(|failing| failing.reason == self.shortest.reason)
     }
 
-    /// Whether the rules decide the last input as they decide the failing one, and all others are legal or were refused before.
+    /// Whether the rules decide the last input like the failing one, and all others are legal or were refused before.
     fn is_alike(&self, inputs: &[String]) -> bool {
         let refused = |transcript: &Transcript| {
             let before_last = transcript.steps.iter().rev().skip(1);
@@ -217,7 +216,7 @@ impl Search<'_> {
             && self.suspect.as_ref().is_none_or(|suspect| suspect.fails_at_last(inputs))
     }
 
-    /// Leaves out all that is refused on the way.
+    /// Removes all refused inputs before the last one.
     fn without_refusals(&mut self) {
         let steps = &self.shortest.transcript.steps;
         let last = steps.len().saturating_sub(1);
@@ -231,7 +230,7 @@ impl Search<'_> {
         }
     }
 
-    /// Plays what the suite has of the same decision, if it is shorter.
+    /// Plays the suite's games with the same decision, if they are shorter.
     fn as_others_met_it(&mut self) {
         let Shrinker { plan, suite, .. } = self.shrinker;
         let askable = suite.iter().map(|transcript| plan.askable(transcript));
@@ -245,8 +244,8 @@ impl Search<'_> {
         }
     }
 
-    /// The beginnings of a transcript that come to the same decision, without what is refused on the way. Where the failing input
-    /// comes after the end, they come to that end, and one more move is tried.
+    /// The beginnings of a transcript that reach the same decision, without refused inputs. If the failing input comes after the end, they
+    /// reach that end and try another move.
     fn met_in(&self, transcript: &Transcript) -> Vec<Vec<String>> {
         if !transcript.draft.is_from_start() {
             return Vec::new();
@@ -271,13 +270,13 @@ impl Search<'_> {
         met.filter(is_shorter).collect()
     }
 
-    /// The rule by which the game was over before its last input, if it was.
+    /// The rule that ended the game before its last input, if it was over.
     fn end_before_last(&self) -> Option<Citation> {
         let last = self.shortest.transcript.steps.last()?;
         if let Expect::Over(rule) = last.expect { Some(rule) } else { None }
     }
 
-    /// Leaves out a part of the game, the largest that can be; false if there is none.
+    /// Removes the largest part of the game that can go; false if there is none.
     fn without_a_part(&mut self) -> bool {
         let inputs = self.inputs();
         let mut shorter = parts_left_out(&inputs);
@@ -286,17 +285,17 @@ impl Search<'_> {
     }
 }
 
-/// At most this number of moves are tried after the same end.
+/// Maximum number of moves tried after the same end.
 const FURTHER: usize = 3;
 
-/// A game that is over, with each of the first moves that may be tried after it.
+/// A finished game, with each of the first moves that may be tried after it.
 fn with_one_more(game: &GameInfo, inputs: &[String]) -> Vec<Vec<String>> {
     let moves = moves_after_the_end(game, inputs).unwrap_or_default();
     let with = |m: String| inputs.iter().cloned().chain([m]).collect();
     moves.into_iter().take(FURTHER).map(with).collect()
 }
 
-/// The game without one run of inputs, or without one input of each of two; the last input stays. The shortest come first.
+/// The game without one run of inputs or without two separate inputs; the last input stays. The shortest come first.
 fn parts_left_out(inputs: &[String]) -> Vec<Vec<String>> {
     let last = inputs.len().saturating_sub(1);
     let without = |left_out: &dyn Fn(usize) -> bool| -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Plans games that together make every legal move of every position.
 //!
-//! A game ends at the first move that ends it, so there are at least as many games as there are such moves. Each game goes
-//! straight to the first position with a move that no game has made yet, makes it, and goes on from there to whatever is near
-//! and not made; pieces that are gone do not come back, so that sooner or later nothing is.
+//! A game ends at the first move that ends it, so there are at least as many games as there are such moves. Each game goes directly to the
+//! first position with a move that no game has made yet and makes it. From there it continues to nearby moves that are not made yet.
+//! Captured pieces do not return, so at some point there are none left.
 
 use std::collections::VecDeque;
 
@@ -10,18 +10,18 @@ use rulebook::game::Game;
 
 use super::map::{Map, PositionNumber, Way};
 
-/// One position on the way of a game, and what is asked there.
+/// One position of a game, and the inputs to try there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop<M> {
     /// The position.
     pub place: PositionNumber,
-    /// Whether every illegal input is to be asked here, because no game has been here before.
+    /// Whether to try every illegal input here, because no earlier game has been here.
     pub is_first: bool,
-    /// The move that leads on.
+    /// The move to the next position.
     pub m: M,
 }
 
-/// At most this number of positions are looked through for a move that is not made yet.
+/// Maximum number of positions searched for a move that is not made yet.
 const NEAR: usize = 400;
 
 /// Games that together make every move.
@@ -41,7 +41,7 @@ struct Planner<'m, G: Game> {
     /// The moves of each position that no game has made yet, by their numbers.
     undone: Vec<Vec<usize>>,
     visited: Vec<bool>,
-    /// The last search that came by each position.
+    /// The last search that visited each position.
     seen: Vec<u32>,
     searches: u32,
 }
@@ -57,7 +57,7 @@ impl<'m, G: Game> Planner<'m, G> {
         }
     }
 
-    /// The shortest game to a position, one more move, and whatever is near from there.
+    /// The shortest game to a position, one more move, and the unmade moves near there.
     fn game(&mut self, place: PositionNumber, number: usize) -> Vec<Stop<G::Move>> {
         let (mut stops, mut at) = (Vec::new(), Some(0));
         for m in self.map.path_to(place) {
@@ -77,7 +77,7 @@ impl<'m, G: Game> Planner<'m, G> {
         self.map.ways[at as usize].iter().position(|(other, _)| *other == m)
     }
 
-    /// Makes a move, and says where it leads, if it does not end the game.
+    /// Makes a move and returns the next position, if the game continues.
     fn make(
         &mut self,
         at: PositionNumber,
@@ -94,7 +94,7 @@ impl<'m, G: Game> Planner<'m, G> {
         }
     }
 
-    /// A move that no game has made yet, if possible one that does not end the game.
+    /// A move that no game has made yet, preferably one that does not end the game.
     fn undone_at(&self, at: PositionNumber) -> Option<usize> {
         let ways = &self.map.ways[at as usize];
         let undone = &self.undone[at as usize];
@@ -102,12 +102,12 @@ impl<'m, G: Game> Planner<'m, G> {
         goes_on.or(undone.first()).copied()
     }
 
-    /// The numbers of the moves to the nearest one that is not made yet.
+    /// The numbers of the moves to the nearest unmade move.
     fn way_on(&mut self, from: PositionNumber) -> Option<Vec<usize>> {
         self.searches += 1;
         self.seen[from as usize] = self.searches;
         let mut queue = VecDeque::from([0]);
-        // Where the search has come, from where in this list, and by which move.
+        // The positions that the search has reached, each with its predecessor in this list and the move.
         let mut reached = vec![(from, 0, 0)];
         while let Some(here) = queue.pop_front() {
             let place = reached[here].0;

@@ -1,38 +1,38 @@
-//! What can be cut out of a source: its lines, its tokens and its characters, alone, in runs, and in pairs.
+//! The parts that can be cut out of a source: lines, tokens and characters, alone, in runs, and in pairs.
 //!
-//! Nothing is known of any language. A token is a word, a run of blanks, or any other character by itself.
+//! The cuts are independent of the language. A token is a word, a run of blanks, or any other single character.
 
 use std::ops::Range;
 
 /// A stretch of a source, in bytes.
 pub type Stretch = Range<usize>;
 
-/// What is cut out at a time, from the first that is tried to the last.
+/// Kinds of cuts, from the first that is tried to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cuts {
-    /// All comments, and each.
+    /// All comments together, then each.
     Comments,
-    /// All blanks at the ends of lines and all empty lines, and each.
+    /// All trailing blanks and empty lines together, then each.
     Blanks,
-    /// This number of lines that follow each other.
+    /// This many consecutive lines.
     Lines(usize),
-    /// This number of tokens that follow each other.
+    /// This many consecutive tokens.
     Tokens(usize),
-    /// A bracket and the one that closes it, or a quotation mark and the next.
+    /// A bracket and its closing bracket, or a quotation mark and the next one.
     Brackets,
-    /// One character; a byte, where the source is no text.
+    /// One character, or one byte if the source is not text.
     Characters,
-    /// Two tokens, the second this number of tokens after the first.
+    /// Two tokens; the second comes this many tokens after the first.
     Pairs(usize),
 }
 
-/// Runs are at most this number of lines or tokens long, and the tokens of a pair at most so far apart.
+/// Maximum length of runs in lines and in tokens, and maximum distance of the tokens of a pair.
 const LINES_MOST: usize = 3;
 const TOKENS_MOST: usize = 8;
 const APART_MOST: usize = 12;
 
 impl Cuts {
-    /// All kinds, those first of which one saves most for its price.
+    /// All kinds, those with the highest saving per attempt first.
     pub fn all() -> Vec<Self> {
         let lines = (1..=LINES_MOST).map(Self::Lines);
         let tokens = (1..=TOKENS_MOST).map(Self::Tokens);
@@ -42,7 +42,7 @@ impl Cuts {
         cheap.chain(lines).chain(tokens).chain(brackets).chain(pairs).collect()
     }
 
-    /// The cuts of this kind: each the stretches that go, in their order.
+    /// The cuts of this kind, each as the stretches to remove, in order.
     pub fn of(self, source: &[u8]) -> Vec<Vec<Stretch>> {
         match self {
             Self::Comments => {
@@ -64,7 +64,7 @@ impl Cuts {
     }
 }
 
-/// A source without these stretches of it, which do not overlap and are in their order.
+/// A source without these stretches, which are in order and do not overlap.
 pub fn without(source: &[u8], stretches: &[Stretch]) -> Vec<u8> {
     let mut left = Vec::with_capacity(source.len());
     let mut from = 0;
@@ -76,17 +76,17 @@ pub fn without(source: &[u8], stretches: &[Stretch]) -> Vec<u8> {
     left
 }
 
-/// All pieces at once, and then each.
+/// All pieces together, and then each.
 fn together(pieces: impl Iterator<Item = Stretch>) -> Vec<Vec<Stretch>> {
     let pieces: Vec<Stretch> = pieces.collect();
     let all = (pieces.len() > 1).then(|| pieces.clone());
     all.into_iter().chain(pieces.into_iter().map(|piece| vec![piece])).collect()
 }
 
-/// What begins a comment in most languages. What is none is kept, because the program fails without it.
+/// The starts of comments in most languages. If it is not a comment, the program fails without it, and it stays.
 const COMMENTS: [&[u8]; 3] = [b"#", b"//", b"--"];
 
-/// The comment of a line with the blanks before it; the whole line if there is nothing else.
+/// The comment of a line with the blanks before it; the whole line if it contains nothing else.
 fn comment(source: &[u8], line: Stretch) -> Option<Stretch> {
     let text = source[line.clone()].trim_ascii_end();
     let begins = |at: &usize| {
@@ -98,7 +98,7 @@ fn comment(source: &[u8], line: Stretch) -> Option<Stretch> {
     Some(line.start + before..end)
 }
 
-/// The blanks at the end of a line; the whole line if it has nothing else.
+/// The blanks at the end of a line; the whole line if it contains nothing else.
 fn blank(source: &[u8], line: Stretch) -> Option<Stretch> {
     let text = &source[line.clone()];
     let (used, end) = (text.trim_ascii_end().len(), text.strip_suffix(b"\n").unwrap_or(text).len());
@@ -106,13 +106,13 @@ fn blank(source: &[u8], line: Stretch) -> Option<Stretch> {
     (used < end).then(|| line.start + used..line.start + end)
 }
 
-/// Every run of this number of pieces, which lie side by side.
+/// Every run of this many adjacent pieces.
 fn runs(pieces: &[Stretch], number: usize) -> Vec<Vec<Stretch>> {
     let run = |pieces: &[Stretch]| Stretch { start: pieces[0].start, end: pieces[number - 1].end };
     pieces.windows(number).map(|pieces| vec![run(pieces)]).collect()
 }
 
-/// The lines, each with its end.
+/// The lines, each with its line end.
 fn lines(source: &[u8]) -> Vec<Stretch> {
     stretches(source.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::len))
 }
@@ -124,7 +124,7 @@ fn characters(source: &[u8]) -> Vec<Stretch> {
     }
 }
 
-/// Characters, but words and runs of blanks as one.
+/// Single characters, but a word or a run of blanks is one token.
 fn tokens(source: &[u8]) -> Vec<Stretch> {
     let mut tokens: Vec<Stretch> = Vec::new();
     for character in characters(source) {
@@ -138,7 +138,7 @@ fn tokens(source: &[u8]) -> Vec<Stretch> {
     tokens
 }
 
-/// Whether two neighbours belong to one token.
+/// Whether two adjacent bytes belong to one token.
 fn are_one(before: u8, byte: u8) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     is_word(before) && is_word(byte) || before == b' ' && byte == b' '
@@ -154,7 +154,7 @@ fn stretches(lengths: impl Iterator<Item = usize>) -> Vec<Stretch> {
     lengths.map(next).collect()
 }
 
-/// Each bracket with the one that closes it, and each quotation mark with the next.
+/// Each bracket with its closing bracket, and each quotation mark with the next one.
 fn brackets(source: &[u8]) -> Vec<Vec<Stretch>> {
     let mut open: Vec<usize> = Vec::new();
     let mut pairs = Vec::new();

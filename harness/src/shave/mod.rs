@@ -1,8 +1,8 @@
-//! Makes a submission shorter: cuts out whatever can go while it still conforms.
+//! Makes a submission shorter: removes everything that it does not need to conform.
 //!
-//! [`Shaver`] tries every cut of [`cuts`], the largest kinds first, and keeps what holds; [`trial`] is what a shorter source must
-//! hold against: one game, the quick order, the whole suite, and fresh games of which no two sources get the same. A source that
-//! the suite accepts and a fresh game refuses has found a hole in the suite.
+//! [`Shaver`] tries every cut of [`cuts`], the largest kinds first, and keeps those that pass. [`trial`] defines the games that a shorter
+//! source must pass: one game, the quick order, the whole suite, and fresh games, which are different for every source. A source that
+//! passes the suite but fails a fresh game has found a hole in the suite.
 
 pub mod cuts;
 pub mod trial;
@@ -12,57 +12,57 @@ use std::collections::HashSet;
 
 use cuts::{Cuts, Stretch, without};
 
-/// Whether a source holds.
+/// The result for a source.
 pub enum TrialResult<Hole> {
-    /// It conforms, as far as was tried.
+    /// It conforms in all games played.
     Passes,
-    /// It does not.
+    /// It does not conform.
     Breaks,
-    /// The suite accepts it, and this game shows that it is wrong.
+    /// It passes the suite, but this game shows that it is wrong.
     Hole(Hole),
 }
 
-/// What a source must hold against.
+/// The games that a source must pass.
 pub trait Trial {
-    /// A game that the suite needs.
+    /// A game that is missing in the suite.
     type Hole;
     /// Whether a source conforms.
     fn holds(&mut self, source: &[u8]) -> TrialResult<Self::Hole>;
-    /// Whether a source passes a game that another did not.
+    /// Whether a source passes a game that another source failed.
     fn passes(&mut self, source: &[u8], hole: &Self::Hole) -> bool;
-    /// Whether no more is to be tried.
+    /// Whether the search must stop.
     fn is_over(&self) -> bool;
 }
 
-/// Something that could go.
+/// A part that was removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saving {
     /// The source before.
     pub before: Vec<u8>,
-    /// What went, in stretches of the source before.
+    /// The removed stretches of the source before.
     pub cut: Vec<Stretch>,
 }
 
 impl Saving {
-    /// How many bytes went.
+    /// The number of removed bytes.
     pub fn bytes(&self) -> usize {
         self.cut.iter().map(ExactSizeIterator::len).sum()
     }
 
-    /// The line of the source before on which the cut begins, from 1.
+    /// The line at which the cut starts in the source before, from 1.
     pub fn line(&self) -> usize {
         let before = &self.before[..self.cut.first().map_or(0, |cut| cut.start)];
         before.split(|byte| *byte == b'\n').count()
     }
 }
 
-/// What happens in a search.
+/// An event of a search.
 pub enum ShaveStep<'a, Hole> {
-    /// A cut holds; this is the source without it.
+    /// A cut passes; this is the source without it.
     Saved(&'a Saving, &'a [u8]),
-    /// A game shows that the suite accepts what is wrong.
+    /// A game that shows that the suite accepts a wrong source.
     Hole(&'a Hole),
-    /// The last saving was none: the game of a hole shows it.
+    /// The last saving is withdrawn, because the game of a hole fails with it.
     Retracted(&'a Saving),
 }
 
@@ -72,25 +72,25 @@ pub struct Shaver<'a, T: Trial> {
     report: &'a mut dyn FnMut(ShaveStep<'_, T::Hole>),
     source: Vec<u8>,
     savings: Vec<Saving>,
-    /// What does not hold.
+    /// Sources that do not pass.
     known: HashSet<Vec<u8>>,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Shaved {
-    /// The shortest source that holds.
+    /// The shortest source that passes.
     pub source: Vec<u8>,
-    /// What went, in its order.
+    /// The removed parts, in order.
     pub savings: Vec<Saving>,
-    /// How many sources were tried.
+    /// The number of sources tried.
     pub tried: usize,
     /// Whether everything was tried.
     pub is_finished: bool,
 }
 
 impl<'a, T: Trial> Shaver<'a, T> {
-    /// A search that begins with a source that holds.
+    /// A search that starts with a source that passes.
     pub fn new(
         source: Vec<u8>,
         trial: &'a mut T,
@@ -99,7 +99,7 @@ impl<'a, T: Trial> Shaver<'a, T> {
         Self { trial, report, source, savings: Vec::new(), known: HashSet::new() }
     }
 
-    /// Tries every kind of cut, and begins anew as long as something was saved.
+    /// Tries every kind of cut, and starts again as long as a round saved something.
     pub fn shave(mut self) -> Shaved {
         loop {
             let before = self.source.len();
@@ -113,7 +113,7 @@ impl<'a, T: Trial> Shaver<'a, T> {
         Shaved { source: self.source, savings: self.savings, tried, is_finished }
     }
 
-    /// Tries every cut of a kind. After one that holds, the next begins where that one did.
+    /// Tries every cut of a kind. After one that passes, the next starts at the same place.
     fn try_all(&mut self, kind: Cuts) {
         let (mut cuts, mut next) = (kind.of(&self.source), 0);
         while let Some(cut) = cuts.get(next).filter(|_| !self.trial.is_over()) {
@@ -125,7 +125,7 @@ impl<'a, T: Trial> Shaver<'a, T> {
         }
     }
 
-    /// Whether a cut changed the source.
+    /// Tries a cut, and returns whether the source changed.
     fn try_one(&mut self, cut: Vec<Stretch>) -> bool {
         let shorter = without(&self.source, &cut);
         if shorter.is_empty() || self.known.contains(&shorter) {
@@ -138,7 +138,7 @@ impl<'a, T: Trial> Shaver<'a, T> {
                 self.savings.push(saving);
                 true
             }
-            // What was cut short by the end of the search is not known.
+            // The end of the search may have interrupted the trial; such a source is not recorded.
             TrialResult::Breaks => {
                 if !self.trial.is_over() {
                     self.known.insert(shorter);
@@ -153,7 +153,7 @@ impl<'a, T: Trial> Shaver<'a, T> {
         }
     }
 
-    /// Goes back to the last source that passes a game, and says whether there is anything to go back over.
+    /// Goes back to the last source that passes a game, and returns whether anything was withdrawn.
     fn retract(&mut self, hole: &T::Hole) -> bool {
         let kept = self.savings.len();
         while !self.savings.is_empty() && !self.trial.passes(&self.source, hole) {
@@ -171,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    /// Holds as long as all of this is left, in this order. The game of a hole is what the suite does not ask for.
+    /// Passes as long as all of this is left, in this order. The game of a hole is missing in the suite.
     struct Needs {
         suite: &'static str,
         fresh: &'static str,

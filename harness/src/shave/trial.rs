@@ -1,5 +1,5 @@
-//! What a shorter source must hold against, the cheapest first: one game, the transcripts that notice most, the rest of the
-//! suite, and fresh games.
+//! The games that a shorter source must pass, the cheapest first: one game, the transcripts that detect most, the rest of the suite, and
+//! fresh games.
 
 use std::{
     num::NonZero,
@@ -18,53 +18,53 @@ use crate::{
     transcript::Transcript,
 };
 
-/// What makes a program of a source.
+/// Prepares a program from a source.
 pub type Maker<'a> = &'a dyn Fn(&[u8]) -> Result<PreparedSubmission, NotReady>;
 
-/// The games of which a source must pass all.
+/// The games that a source must pass.
 pub struct Suite<'a> {
-    /// All transcripts, those first that notice most.
+    /// All transcripts, those that detect most first.
     pub transcripts: &'a [Transcript],
-    /// This number of them, the first ones, are the quick order.
+    /// The number of them, from the first, that form the quick order.
     pub quick: usize,
-    /// Fresh games, of which every source that the suite accepts gets the next.
+    /// Fresh games; every source that passes the suite gets the next ones.
     pub fresh: Fresh,
-    /// This number of them at a time.
+    /// The number of fresh games per source.
     pub games: usize,
 }
 
-/// Holds sources to a suite and to fresh games.
+/// Checks sources against a suite and fresh games.
 pub struct Trials<'a> {
     maker: Maker<'a>,
-    /// How programs are run; its submission is the source that was begun with.
+    /// The settings of a run; its submission is the initial source.
     plan: Plan<'a>,
     protocol: SessionSetup,
     suite: Suite<'a>,
-    /// The games that turned out to be missing in the suite; what comes later is held to them, too.
+    /// The games found to be missing in the suite; later sources must pass them as well.
     holes: Vec<Transcript>,
-    /// When no more is to be tried, once a search has begun.
+    /// The end of the search, once it has started.
     until: Option<Instant>,
 }
 
-/// A game that the suite needs, and how a source fails it.
+/// A game that is missing in the suite, and the failure of a source in it.
 pub struct Hole {
     /// The game.
     pub transcript: Transcript,
-    /// What it is worth.
+    /// The verdict of the source.
     pub verdict: Verdict,
 }
 
-/// How long a game that is missing in the suite may be shrunk.
+/// The time for shortening a game that is missing in the suite.
 const SHRINKING: Duration = Duration::from_secs(10);
 
 impl<'a> Trials<'a> {
-    /// Trials of sources that are talked to as this one is.
+    /// Trials of sources with the same I/O mode as this plan's submission.
     pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>) -> Self {
         let protocol = plan.protocol();
         Self { maker, plan, protocol, suite, holes: Vec::new(), until: None }
     }
 
-    /// From now on, nothing more is begun after this time.
+    /// Starts the search; nothing new starts after this time.
     pub fn begin(&mut self, until: Instant) {
         self.until = Some(until);
     }
@@ -80,14 +80,14 @@ impl<'a> Trials<'a> {
         transcripts.is_empty() || self.play(program, transcripts).totals.conforms()
     }
 
-    /// Whether the suite accepts a program, and all that it lacked: first one game, as most cuts leave no program at all.
+    /// Whether a program passes the suite and the holes found so far. One game comes first, because most cuts leave no working program.
     fn suite_accepts(&self, program: &PreparedSubmission) -> bool {
         let (quick, rest) = self.suite.transcripts.split_at(self.suite.quick);
         let stages = [&quick[..quick.len().min(1)], quick, rest, &self.holes];
         stages.iter().all(|stage| !self.is_over() && self.accepts(program, stage))
     }
 
-    /// The first of the next fresh games that fails, made short.
+    /// The first of the next fresh games that fails, shortened.
     fn hole(&mut self, program: &PreparedSubmission) -> Option<Hole> {
         let Self { plan, suite, protocol, .. } = self;
         let plan = Plan { candidate: program, transcripts: suite.transcripts, ..*plan };

@@ -1,5 +1,4 @@
-//! Where shorter sources lie while they are tried: in a folder of their own, under the name of the source, beside copies of what
-//! else belongs to the submission.
+//! The folder of a shorter source while it is tried. The source has its original name, next to copies of the other files of the submission.
 
 use std::{
     ffi::OsString,
@@ -16,17 +15,17 @@ use crate::{
     sandbox::Isolation,
 };
 
-/// A submission whose source is exchanged.
+/// A submission whose source is replaced.
 pub struct Workshop {
     folder: TempDir,
-    /// Where the source lies in the folder.
+    /// The path of the source in the folder.
     source: PathBuf,
     submission: Submission,
     isolation: Isolation,
 }
 
 enum Submission {
-    /// As it was typed in a folder, but with the new place of its source.
+    /// The typed command in its folder, with the new path of the source.
     Typed {
         command: Vec<OsString>,
         files: Vec<PathBuf>,
@@ -34,17 +33,17 @@ enum Submission {
         limits: EntryLimits,
         at: PathBuf,
     },
-    /// An entry of a manifest, whose files were copied.
+    /// An entry of a manifest, with copied files.
     Entry(Box<Entry>),
 }
 
-/// A command line and where it was typed.
+/// A command line and the folder in which it was typed.
 pub struct Typed<'a> {
     /// The words.
     pub command: &'a [OsString],
-    /// Files that were named beside it.
+    /// Files that were named in addition.
     pub files: &'a [PathBuf],
-    /// What is pinned of its dialect.
+    /// Overrides of its dialect.
     pub pins: Pins,
     /// Its limits.
     pub limits: EntryLimits,
@@ -56,7 +55,7 @@ impl Workshop {
     /// A workshop for a command line that names this source.
     ///
     /// # Errors
-    /// If there can be no folder, or no word of the command line names the source.
+    /// If the folder cannot be created, or no word of the command line names the source.
     pub fn of_command(typed: Typed<'_>, source: &Path, isolation: &Isolation) -> io::Result<Self> {
         let folder = TempDir::new()?;
         let place = folder.path().join(source.file_name().unwrap_or(source.as_os_str()));
@@ -83,7 +82,7 @@ impl Workshop {
     /// A workshop for an entry of the manifest in this folder.
     ///
     /// # Errors
-    /// If there can be no folder, or one of the entry's files cannot be copied.
+    /// If the folder cannot be created, or one of the entry's files cannot be copied.
     pub fn of_entry(entry: &Entry, at: &Path, isolation: &Isolation) -> io::Result<Self> {
         let folder = TempDir::new()?;
         let words = entry.run.iter().chain(entry.build.iter().flatten()).map(PathBuf::from);
@@ -116,7 +115,7 @@ impl Workshop {
     }
 }
 
-/// Copies the files around a source that its program reads, as far as they are few and small.
+/// Copies the files around a source that its program reads, as long as they are few and small.
 fn copy_folder(typed: &Typed<'_>, source: &Path, to: &Path) -> io::Result<()> {
     let Typed { command, files, limits, at, .. } = typed;
     // If it cannot be started, that is reported later.
@@ -130,10 +129,10 @@ fn copy_folder(typed: &Typed<'_>, source: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// At most this many bytes are copied, and a file counts as a kilobyte at least.
+/// Maximum number of copied bytes; a file counts as at least a kilobyte.
 const MOST_COPIED: u64 = 16 << 20;
 
-/// Copies a file, or what is in a folder, except the source, as long as there are bytes left.
+/// Copies a file, or the content of a folder except the source, as long as there are bytes left.
 fn copy_some(from: &Path, to: &Path, source: &Path, bytes_left: &mut u64) -> io::Result<()> {
     if from == source {
         return Ok(());
@@ -156,7 +155,7 @@ fn copy_some(from: &Path, to: &Path, source: &Path, bytes_left: &mut u64) -> io:
     Ok(())
 }
 
-/// Copies a file, and whatever lies in a folder.
+/// Copies a file or the content of a folder.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     if from.is_dir() {
         for file in fs::read_dir(from)? {

@@ -1,8 +1,9 @@
-//! Writes games that are aimed at the generated faults which no transcript notices: long ones with many near misses on the way, and short ones that end in a way of their own, or take a route on which what is left is known to show.
+//! Writes games aimed at the generated faults that no transcript detects. Some are long and try many near misses. Others are short, end in
+//! a particular way, or take a route on which undetected faults are known to show.
 //!
-//! The transcripts that there are compete with them. First those are taken that notice misreadings, twice if they can be; then,
-//! again and again, whatever adds most for what it costs, be it a transcript or a new game. So the new games do more than fill
-//! holes: what a few of them notice together, many short transcripts do not notice any cheaper, and need not be played.
+//! The existing transcripts compete with them. First come the transcripts that detect misreadings, each misreading twice if possible. Then
+//! follows, repeatedly, the transcript or new game that adds most for its cost. So new games do more than fill holes: a few of them detect
+//! as much as many short transcripts, which need not be played then.
 
 use std::{fmt, mem};
 
@@ -19,13 +20,13 @@ use super::{
 };
 use crate::transcript::Draft;
 
-/// A game that was aimed, and what it adds.
+/// An aimed game, and what it adds.
 pub struct AimedGame {
     /// The game.
     pub draft: Draft,
-    /// How many faults it notices that no game before it did.
+    /// The number of faults that it detects and no earlier game does.
     pub adds: usize,
-    /// The share of the known faults that are noticed then.
+    /// The share of the known faults detected by all games up to this one.
     pub share: f64,
 }
 
@@ -38,32 +39,32 @@ impl fmt::Display for AimedGame {
     }
 }
 
-/// What a game must add for what it costs while transcripts compete with it: about a fault for ten moves. What adds less is done
-/// by those transcripts that there are, and only what they leave is worth a new game.
+/// The minimum that a game must add for its cost while transcripts compete with it: about one fault for ten moves. Existing transcripts
+/// cover smaller gains, and new games are worth writing only for what those leave.
 const LEAST: f64 = 0.025;
-/// What it must add then: one fault is worth a game of a hundred moves.
+/// The minimum after all transcripts: one fault is worth a game of a hundred moves.
 const LEAST_BESIDE_ALL: f64 = 0.002;
-/// It is enough to notice this share of the known faults.
+/// The share of the known faults that is enough.
 const ENOUGH: f64 = 0.991;
-/// The aimed games are named by this and their number.
+/// The start of the names of aimed games; a number follows.
 const NAME: &str = "aimed-game";
-/// This number of searches at random are looked through for it.
+/// The number of random searches that look for shortest routes.
 const SEARCHES: usize = 4;
-/// This number of games are tried for each that is written, and so many along routes that are known.
+/// The numbers of candidates for each game: random ones, and games along known routes.
 const TRIED: u64 = 6;
 const ROUTES_TRIED: usize = 12;
-/// How large a game may be.
+/// The maximum size of a game.
 const SIZE: Size = Size { inputs: 300, moves: 120 };
-/// The ends of this number of games at random are known, none of which is longer.
+/// The number of random games whose ends are known, and their maximum size.
 const ENDINGS: usize = 20_000;
 const TO_AN_END: Size = Size { inputs: 300, moves: 80 };
 
-/// A search for games, each of which adds to those before it.
+/// A search for games that each add to the earlier ones.
 pub struct Aim {
     game: &'static GameInfo,
-    /// The transcripts that were not taken yet.
+    /// The transcripts not taken yet.
     open: Vec<Weighed>,
-    /// What knows more games in which faults are met, and the inputs of the transcripts, which do, too.
+    /// The source of further games in which faults are met, in addition to the inputs of the transcripts.
     search: Search,
     inputs: Vec<Vec<String>>,
     routes: Vec<Route>,
@@ -72,17 +73,17 @@ pub struct Aim {
     written: usize,
 }
 
-/// A game that was tried, and what it adds for what it costs.
+/// A candidate, and what it adds for its cost.
 struct Tried {
     draft: Draft,
     rate: f64,
 }
 
 impl Aim {
-    /// A search beside these transcripts, for what they notice and what another search knows.
+    /// A search in competition with these transcripts, for the faults that they or another search meet.
     ///
     /// # Errors
-    /// What is wrong with a set-up.
+    /// An error in a set-up.
     pub fn beside(
         game: &'static GameInfo,
         drafts: &[Draft],
@@ -102,10 +103,10 @@ impl Aim {
         Ok(aim)
     }
 
-    /// The same among transcripts of which none competes with the new games, aimed ones among them.
+    /// A search after these transcripts, which may contain aimed games; none competes with the new games.
     ///
     /// # Errors
-    /// What is wrong with a set-up.
+    /// An error in a set-up.
     pub fn after(
         game: &'static GameInfo,
         drafts: &[Draft],
@@ -118,7 +119,8 @@ impl Aim {
         Ok(aim)
     }
 
-    /// Takes all transcripts, and looks in games at random, and then in the transcripts, for the shortest routes to what they leave.
+    /// Takes all transcripts. Then looks in random games, and after that in the transcripts, for the shortest routes to the undetected
+    /// faults.
     fn take_all(&mut self) {
         self.open.drain(..).for_each(|weighed| self.tally.note(&weighed));
         let mut left = self.worth();
@@ -143,10 +145,10 @@ impl Aim {
         }
     }
 
-    /// The next game that is worth its time; none if no more are found.
+    /// The next game worth its time; none if no more are found.
     ///
     /// # Errors
-    /// Never, as it begins at the start.
+    /// Never, because a game from the start has no set-up.
     pub fn next_game(&mut self) -> Result<Option<AimedGame>, Malformed> {
         loop {
             if self.open.is_empty() && self.share() >= ENOUGH {
@@ -166,12 +168,12 @@ impl Aim {
         }
     }
 
-    /// The faults that no transcript notices, each of which is worth the same.
+    /// The faults that no transcript detects, each with the same value.
     fn worth(&self) -> Worth {
         self.tally.unnoticed().map(|fault| (*fault, 1.0)).collect()
     }
 
-    /// The best of some games that are tried.
+    /// The best of several candidates.
     fn tried(&mut self, worth: &Worth) -> Result<Option<Tried>, Malformed> {
         let mut best: Option<Tried> = None;
         for inputs in self.candidates(worth) {
@@ -194,7 +196,7 @@ impl Aim {
         games.chain(along.map(|(_, route)| route.along(self.game, worth, SIZE))).collect()
     }
 
-    /// The game as it is written, noted.
+    /// Writes a game and records its faults.
     fn written(&mut self, draft: Draft) -> Result<AimedGame, Malformed> {
         self.written += 1;
         let weighed = Weighed::of(draft)?;
@@ -210,7 +212,7 @@ impl Aim {
 }
 
 impl Tried {
-    /// The beginning of a game that adds most for what it costs.
+    /// The beginning of a game that adds most for its cost.
     fn of(game: &'static GameInfo, inputs: &[String], worth: &Worth) -> Result<Self, Malformed> {
         let mut draft = Draft::played(game, String::new(), String::new(), inputs);
         let (mut left, mut sum) = (worth.clone(), 0.0);
@@ -227,7 +229,7 @@ impl Tried {
     }
 }
 
-/// The number in the name of an aimed game. Those that are there need not have all numbers.
+/// The number in the name of an aimed game. The numbers of existing games may have gaps.
 fn number_of(draft: &Draft) -> Option<usize> {
     draft.name.strip_prefix(NAME)?.strip_prefix('-')?.parse().ok()
 }
@@ -236,7 +238,7 @@ fn rate(weighed: &Weighed, worth: &Worth) -> f64 {
     sum(&weighed.faults, worth) / weighed.cost() as f64
 }
 
-/// The place of the highest of some rates, the first of equals; none if all are nothing.
+/// The index of the highest rate, the first of equals; none if all are zero.
 fn best(rates: impl Iterator<Item = f64>) -> Option<(usize, f64)> {
     let positive = rates.enumerate().filter(|(_, rate)| *rate > 0.0);
     positive.reduce(|best, next| if next.1 > best.1 { next } else { best })

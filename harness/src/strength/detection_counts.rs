@@ -1,4 +1,4 @@
-//! What transcripts notice, counted: what one adds to those before it, and what it costs.
+//! Counts of detected misreadings and faults: what a transcript adds to the earlier ones, and its cost.
 
 use std::collections::HashMap;
 
@@ -10,25 +10,24 @@ use super::{
 };
 use crate::transcript::Draft;
 
-/// A misreading weighs as much as this number of generated faults, because people are known to make it; and so much when one
-/// transcript notices it already, because a program may misread nearly the same.
+/// The weight of a misreading in generated faults. It is high because people are known to make it. The second number applies if one
+/// transcript already detects it, because a program may have nearly the same misreading.
 pub(super) const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
-/// What is misread counts as noticed when this number of transcripts notice it.
+/// A misreading counts as detected when this many transcripts detect it.
 pub(super) const TIMES: usize = WEIGHTS_OF_A_MISREADING.len();
 
-/// What it costs to start a program, to have it play a move, and to have it refuse one. A start takes an interpreted program as
-/// long as seven moves, and a compiled one as long as thirty; a refusal takes the former next to nothing, and the latter as long
-/// as a move.
+/// The costs of starting a program, of a played move and of a refused one. A start takes an interpreted program as long as seven moves, and
+/// a compiled one as long as thirty. A refusal costs the former almost nothing, and the latter as much as a move.
 const START: usize = 28;
 const MOVE: usize = 4;
 const REFUSAL: usize = 1;
 
-/// What it costs to play a transcript.
+/// The cost of a transcript.
 pub(super) fn cost(draft: &Draft) -> usize {
     START + draft.lines.iter().map(|line| cost_of(line.refused_by.is_some())).sum::<usize>()
 }
 
-/// What it costs to play the beginnings of a transcript, after each of its inputs.
+/// The costs of the beginnings of a transcript, after each of its inputs.
 pub(super) fn costs(draft: &Draft) -> impl Iterator<Item = usize> {
     draft.lines.iter().scan(START, |sum, line| {
         *sum += cost_of(line.refused_by.is_some());
@@ -36,7 +35,7 @@ pub(super) fn costs(draft: &Draft) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What it costs to play a game of this number of moves, none of which is refused.
+/// The cost of a game of this many moves without refusals.
 pub(super) fn cost_of_moves(moves: usize) -> usize {
     START + moves * MOVE
 }
@@ -45,7 +44,7 @@ fn cost_of(is_refused: bool) -> usize {
     if is_refused { REFUSAL } else { MOVE }
 }
 
-/// A transcript, and what it notices.
+/// A transcript, and what it detects.
 pub(super) struct Weighed {
     pub(super) draft: Draft,
     pub(super) misreadings: Vec<&'static str>,
@@ -63,7 +62,7 @@ impl Weighed {
     }
 }
 
-/// How many transcripts notice each misreading, and whether any notices each fault.
+/// The number of transcripts that detect each misreading, and whether any detects each fault.
 #[derive(Default)]
 pub(super) struct Tally {
     misreadings: HashMap<&'static str, usize>,
@@ -76,34 +75,35 @@ impl Tally {
         self.note_faults(weighed.faults.iter().copied());
     }
 
-    /// Notes the faults that a transcript notices, and counts those that none noticed before.
+    /// Records the faults that a transcript detects, and counts those that none detected before.
     pub(super) fn note_faults(&mut self, faults: impl IntoIterator<Item = Generated>) -> usize {
         faults.into_iter().filter(|fault| self.faults.insert(*fault, true) != Some(true)).count()
     }
 
-    /// Whether a transcript notices a fault.
+    /// Whether any transcript detects a fault.
     pub(super) fn is_noticed(&self, fault: &Generated) -> bool {
         self.faults.get(fault) == Some(&true)
     }
 
-    /// How many faults are noticed or foreseen.
+    /// The number of faults that are detected or expected.
     pub(super) fn faults(&self) -> usize {
         self.faults.len()
     }
 
-    /// The faults that were foreseen and that nothing notices yet.
+    /// The expected faults that are not detected yet.
     pub(super) fn unnoticed(&self) -> impl Iterator<Item = &Generated> {
         self.faults.iter().filter(|(_, is_noticed)| !**is_noticed).map(|(fault, _)| fault)
     }
 
-    /// Foresees faults that nothing notices yet.
+    /// Adds expected faults.
     pub(super) fn foresee<'f>(&mut self, faults: impl IntoIterator<Item = &'f Generated>) {
         for fault in faults {
             self.faults.entry(*fault).or_default();
         }
     }
 
-    /// The misreadings that a transcript notices, by how many notice them already, and the number of faults that nothing notices.
+    /// The misreadings that a transcript detects, counted by the number of transcripts that already detect them, and the number of new
+    /// faults.
     pub(super) fn adds(&self, weighed: &Weighed) -> ([usize; TIMES], usize) {
         let mut misreadings = [0; TIMES];
         for id in &weighed.misreadings {
@@ -114,7 +114,7 @@ impl Tally {
         (misreadings, new.count())
     }
 
-    /// What the misreadings that it adds are worth.
+    /// The value of the misreadings that it adds.
     pub(super) fn worth_of_misreadings(&self, weighed: &Weighed) -> usize {
         let (misreadings, _) = self.adds(weighed);
         misreadings

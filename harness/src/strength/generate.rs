@@ -1,9 +1,9 @@
-//! Writes few long games that together notice every misreading that a game from the start can show, and of the generated faults
-//! as many as there is room for. What they leave, games find that are [aimed](super::aimed).
+//! Writes a few long games that together detect every misreading that a game from the start can show, and as many generated faults as
+//! possible. Games [aimed](super::aimed) at the remaining faults follow.
 //!
-//! What is rare on a board is hardly met by chance. So a game may begin as a transcript of people does that shows a misreading
-//! which no generated game has shown yet, with illegal moves tried on its way; where that one is over, so is the game, and where
-//! it is not, the game goes on.
+//! Random games rarely reach rare positions. So a game may start like a written transcript that shows a misreading which no generated game
+//! has shown yet, with illegal moves tried between its moves. If that transcript ends the game, so does the new one; otherwise the game
+//! continues.
 
 use std::fmt;
 
@@ -22,13 +22,13 @@ use super::{
 };
 use crate::transcript::Draft;
 
-/// A game that nobody wrote, and what it adds.
+/// A generated game, and what it adds.
 pub struct GeneratedGame {
     /// The game.
     pub draft: Draft,
-    /// How many misreadings it notices that no generated game before it did.
+    /// The number of misreadings that it detects and no earlier generated game does.
     pub misreadings: usize,
-    /// How many known faults it notices that no game before it did.
+    /// The number of known faults that it detects and no earlier game does.
     pub adds: usize,
 }
 
@@ -40,28 +40,28 @@ impl fmt::Display for GeneratedGame {
     }
 }
 
-/// How much is generated.
+/// The number and size of the games.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
-    /// At most this number of games.
+    /// Maximum number of games.
     pub games: usize,
-    /// At most this number of inputs in each, and of illegal moves tried before each move.
+    /// Maximum number of inputs in each, and of illegal moves tried before each move.
     pub size: Size,
 }
 
-/// These games are to be few and short, whatever comes of their inputs: a start weighs as much as this number of them.
+/// The weight of a start, in inputs of any kind: games should be few and short.
 const START: usize = 30;
-/// This number of games are tried for each that is written, and so many that begin as a transcript does.
+/// The number of candidates without an opening for each game, and of those for each opening.
 const TRIED: u64 = 60;
-/// At most this number of transcripts are tried as openings of each game: those that show most of what was not shown.
+/// Maximum number of transcripts tried as openings of each game: those that show most that is new.
 const OPENINGS: usize = 10;
-/// The generated games are named by this and their number.
+/// The start of the names of generated games; a number follows.
 const NAME: &str = "generated-game";
 
-/// Games that together notice every misreading, as far as any are found, and what the drafts of people do not.
+/// Games that together detect every misreading, as far as any are found, and the faults that written drafts do not detect.
 ///
 /// # Errors
-/// What is wrong with a draft's set-up.
+/// An error in a draft's set-up.
 pub fn generate(
     game: &'static GameInfo,
     people: &[Draft],
@@ -82,38 +82,38 @@ pub fn generate(
     Ok(generated)
 }
 
-/// A search for games, each of which adds to those before it.
+/// A search for games that each add to the earlier ones.
 struct Generator<'a> {
     game: &'static GameInfo,
     known: &'a Known,
     amount: Amount,
     playouts: Box<dyn Playouts>,
-    /// What the transcripts and the games before this one notice.
+    /// The faults that the transcripts and the earlier games detect.
     tally: Tally,
-    /// The misreadings that no generated game notices yet.
+    /// The misreadings that no generated game detects yet.
     open: Vec<Mutant>,
     openings: Vec<Opening>,
 }
 
-/// How a transcript of people goes, and what it shows.
+/// The moves of a written transcript, and the misreadings it shows.
 struct Opening {
     inputs: Vec<String>,
     is_over: bool,
     misreadings: Vec<&'static str>,
 }
 
-/// A game that was tried.
+/// A candidate.
 struct Tried {
     draft: Draft,
     misreadings: usize,
-    /// How rare these are together.
+    /// The sum of their rarities.
     rarity: f64,
-    /// The faults that it adds for each input that it costs.
+    /// The number of new faults per input.
     each: f64,
 }
 
 impl Tried {
-    /// Games are to be few, so what people are known to misread comes first, and of that what few games show.
+    /// Prefers misreadings, because they are known mistakes and games should be few; among them, those that few games show.
     fn is_better_than(&self, other: &Self) -> bool {
         (self.rarity, self.each) > (other.rarity, other.each)
     }
@@ -137,7 +137,7 @@ impl<'a> Generator<'a> {
         Ok(Self { game, known, amount, playouts, tally, open, openings })
     }
 
-    /// The game that notices most misreadings, and then most faults for what it costs, of some that are tried.
+    /// The best of several candidates: it detects the rarest misreadings, and then the most faults for its cost.
     fn next_game(&mut self, name: &str) -> Result<GeneratedGame, Malformed> {
         let mut best: Option<Tried> = None;
         for inputs in self.candidates() {
@@ -153,7 +153,7 @@ impl<'a> Generator<'a> {
         Ok(GeneratedGame { draft, misreadings, adds })
     }
 
-    /// Games that the playouts may come to, from the start and from the openings that show most.
+    /// Games of the playouts, from the start and from the openings that show most.
     fn candidates(&self) -> Vec<Vec<String>> {
         let size = self.amount.size;
         let played = |seed, opening: &[String], size: Size| {
@@ -172,7 +172,7 @@ impl<'a> Generator<'a> {
         plain.chain(opened).collect()
     }
 
-    /// How rare the misreadings that are open and that an opening shows are together.
+    /// The rarity of all undetected misreadings that an opening shows.
     fn shown_by(&self, opening: &Opening) -> f64 {
         let shown = self.open.iter().filter(|mutant| opening.misreadings.contains(&mutant.id));
         shown.map(|mutant| self.rarity(mutant.id)).sum()
@@ -205,7 +205,7 @@ impl Opening {
         }
     }
 
-    /// How large a game may be that begins so. Where nothing comes after it, all that is asked is asked on its way.
+    /// The maximum size of a game with this opening. If nothing follows the opening, all illegal moves are tried before its moves.
     fn size(&self, size: Size) -> Size {
         if !self.is_over {
             return size;
@@ -214,7 +214,7 @@ impl Opening {
     }
 }
 
-/// Inputs that are no moves are left out: the guidance knows nothing of them.
+/// Counts the moves of a draft. Other inputs are left out because the guidance does not use them.
 fn learn(playouts: &mut dyn Playouts, draft: &Draft) {
     let inputs = draft.lines.iter().map(|line| line.input.clone());
     let moves: Vec<String> = inputs.filter(|input| draft.game.written(input).is_ok()).collect();

@@ -1,7 +1,7 @@
-//! The suite against generated faults: thousands a game, of which nobody thought one by one.
+//! The suite against generated faults, thousands per game.
 //!
-//! Which faults there are at all is found by playing: those that a search of a stated number of games meets. A fault that it does
-//! not meet may be one that no game can show; it is undecided, and counts neither for the suite nor against it.
+//! The faults that exist are found by playing: they are those that a search of a given number of games meets. A fault that the search does
+//! not meet may be one that no game can show. It is undecided, and counts neither for the suite nor against it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -20,57 +20,57 @@ pub type Generated = Fault<Citation>;
 /// The generated faults that some game of a search meets.
 pub struct Known(pub HashSet<Generated>);
 
-/// How many transcripts notice each generated fault that is known.
+/// The number of transcripts that detect each known generated fault.
 pub struct Noticed {
-    /// The faults that some game meets, with the number of transcripts that notice each.
+    /// The faults that some game meets, with the number of transcripts that detect each.
     pub by: HashMap<Generated, usize>,
 }
 
-/// How the faults of a class fare.
+/// The numbers of a class of faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Class {
-    /// What the class is called.
+    /// The name of the class.
     pub name: String,
-    /// Faults of it that some game meets.
+    /// Faults of the class that some game meets.
     pub known: usize,
-    /// Those that at least one transcript notices.
+    /// Faults that at least one transcript detects.
     pub once: usize,
-    /// Those that at least two notice.
+    /// Faults that at least two transcripts detect.
     pub twice: usize,
 }
 
-/// How far known faults are searched for.
+/// The extent of a search for known faults.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
     /// The seed of the games.
     pub seed: u64,
-    /// How many games are played.
+    /// The number of games.
     pub games: usize,
-    /// How large each of them is.
+    /// The size of each game.
     pub size: Size,
 }
 
 /// The faults that a game from the start or from a set-up reveals.
 ///
 /// # Errors
-/// What is wrong with the set-up.
+/// An error in the set-up.
 pub fn revealed_by(draft: &Draft) -> Result<HashSet<Generated>, Malformed> {
     let revealed = draft.game.revealed(draft.set_up.as_ref(), &draft.inputs())?;
     Ok(revealed.into_iter().flatten().collect())
 }
 
 impl Known {
-    /// Those that a game from the start or from a set-up reveals.
+    /// The known faults that a game from the start or from a set-up reveals.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// An error in the set-up.
     pub fn of(&self, draft: &Draft) -> Result<impl Iterator<Item = Generated>, Malformed> {
         Ok(revealed_by(draft)?.into_iter().filter(|fault| self.0.contains(fault)))
     }
 }
 
 impl Search {
-    /// The search by which the suite is measured: one seed, and as many games as take some seconds.
+    /// The search by which the suite is measured: one seed, and a number of games that takes some seconds.
     pub fn usual() -> Self {
         Self { seed: 1, games: 400, size: Size { inputs: 120, probes: 2 } }
     }
@@ -81,7 +81,7 @@ impl Search {
         (0..self.games).map(|_| playouts.next_game(self.size)).collect()
     }
 
-    /// The faults that games meet which nobody wrote.
+    /// The faults that the games of the search meet.
     pub fn known(&self, game: &GameInfo) -> Known {
         let games = self.games(game).into_iter();
         let revealed = games.flat_map(|inputs| game.revealed(None, &inputs).unwrap_or_default());
@@ -90,18 +90,18 @@ impl Search {
 }
 
 impl Noticed {
-    /// How many of the transcripts from the start notice each known fault: what begins in a set-up is skipped by many.
+    /// The number of transcripts from the start that detect each known fault. Many programs skip transcripts with a set-up.
     ///
     /// # Errors
-    /// What is wrong with a set-up.
+    /// An error in a set-up.
     pub fn of(known: Known, drafts: &[Draft]) -> Result<Self, Malformed> {
         Self::by(known, drafts, revealed_by)
     }
 
-    /// The same for faults that this finds in a transcript.
+    /// Counts like [`of`](Self::of), for the faults that `revealed_by` finds in a transcript.
     ///
     /// # Errors
-    /// What is wrong with a set-up.
+    /// An error in a set-up.
     pub fn by(
         known: Known,
         drafts: &[Draft],
@@ -117,7 +117,7 @@ impl Noticed {
         Ok(Self { by })
     }
 
-    /// The classes, those first of which the least is noticed.
+    /// The classes, with the least detected first.
     pub fn classes(&self) -> Vec<Class> {
         let mut classes: BTreeMap<String, Class> = BTreeMap::new();
         for (fault, times) in &self.by {
@@ -153,7 +153,7 @@ impl Noticed {
         Class { name: name.to_owned(), known: counted.len(), once: count(1), twice: count(2) }
     }
 
-    /// The faults that fewer than this number of transcripts notice, in the order of their words.
+    /// The faults that fewer than `least` transcripts detect, in alphabetical order of their texts.
     pub fn unnoticed(&self, least: usize) -> Vec<Generated> {
         let few = self.by.iter().filter(|(_, times)| **times < least);
         let mut few: Vec<Generated> = few.map(|(fault, _)| *fault).collect();

@@ -1,6 +1,5 @@
-//! Would the suite notice? Every transcript is played on every mutant of the rulebook, which is mutation testing: a transcript
-//! kills a mutant that fails it, a mutant that survives all of them is a hole in the suite, and a rule is shown only by
-//! transcripts that kill a mutant of it.
+//! Mutation testing of the suite: every transcript is played on every mutant of the rulebook. A transcript kills a mutant that fails it. A
+//! mutant that survives all transcripts is a hole in the suite. A rule is shown only by transcripts that kill one of its mutants.
 
 pub mod aimed;
 pub mod derived;
@@ -22,16 +21,16 @@ use rulebook::{
 
 use crate::transcript::{Draft, Line};
 
-/// How a transcript detects a mutant.
+/// The way in which a transcript detects a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detection {
-    /// It plays an input that must be refused.
+    /// The mutant plays an input that must be refused.
     Plays(Citation),
-    /// It refuses an input that must be played, or what comes of playing it differs.
+    /// The mutant refuses an input that must be played, or the result of playing it differs.
     Rejects,
 }
 
-/// Where a mutant first differs from what a transcript says, if it does.
+/// The first difference between a mutant and a transcript, if there is one.
 pub fn detection(draft: &Draft, mutant: &Mutant) -> Option<Detection> {
     let mut right = draft.game.referee(draft.set_up.as_ref()).ok()?;
     let mut wrong = mutant.referee.duplicate();
@@ -51,17 +50,17 @@ fn detection_on(
     }
 }
 
-/// What the transcripts of one game show about one rule.
+/// The transcripts of one game that show one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// The transcripts that play an input, or end, because of the rule: some mutant of it refuses there what must be played. A rule
-    /// without mutants is shown by every transcript that plays or ends by it.
+    /// The transcripts that play an input, or end, because of the rule: some mutant of the rule refuses an input there that must be played.
+    /// A rule without mutants is shown by every transcript that plays or ends by it.
     pub accepts: Vec<String>,
-    /// The transcripts that refuse an input for the rule, and fail under some misreading of it, if there is any.
+    /// The transcripts that refuse an input by the rule and fail under some misreading of it, if there is any.
     pub refuses: Vec<String>,
 }
 
-/// What transcripts show about a rule.
+/// Finds the transcripts that show a rule.
 pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     let mut shown = Shown::default();
     for draft in drafts {
@@ -76,8 +75,8 @@ pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     shown
 }
 
-/// Whether a transcript plays an input or ends because of a rule, and whether it notices a misreading of the rule. Of a rule without
-/// misreadings, the rules themselves say so.
+/// Whether a transcript plays an input or ends because of a rule, and whether it detects a misreading of the rule. For a rule without
+/// misreadings, the rules themselves decide.
 fn told_apart(draft: &Draft, rule: Citation) -> [bool; 2] {
     let mut mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants.retain(|mutant| mutant.rule == rule);
@@ -88,7 +87,7 @@ fn told_apart(draft: &Draft, rule: Citation) -> [bool; 2] {
     [found.contains(&Detection::Rejects), !found.is_empty()]
 }
 
-/// Whether a transcript plays an input or ends by a rule. Every move is played by the rule that says whose turn it is.
+/// Whether a transcript plays an input or ends by a rule. Every move is played by the rule for whose turn it is.
 fn goes_by(draft: &Draft, rule: Citation) -> bool {
     let Ok(mut referee) = draft.game.referee(draft.set_up.as_ref()) else { return false };
     let is_of_turns = rule == draft.game.turn_rule();
@@ -103,7 +102,7 @@ fn goes_by(draft: &Draft, rule: Citation) -> bool {
     draft.lines.iter().any(is_by) || draft.end.as_ref().is_some_and(|end| end.rule == rule)
 }
 
-/// The transcripts that kill the mutant of each misreading of a game, beside the ids of the misreading and of its rule.
+/// The transcripts that kill the mutant of each misreading of a game, with the ids of the misreading and of its rule.
 pub fn killed_by(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<String>)> {
     let Some(first) = drafts.first() else { return Vec::new() };
     let mutants = first.game.mutants(None).unwrap_or_default();
@@ -119,14 +118,14 @@ pub fn killed(draft: &Draft) -> Vec<&'static str> {
     detections(draft).into_iter().map(|(id, _)| id).collect()
 }
 
-/// The ids of the misreadings whose mutants a transcript kills, and how it detects each.
+/// The ids of the misreadings whose mutants a transcript kills, with the way in which it detects each.
 pub fn detections(draft: &Draft) -> Vec<(&'static str, Detection)> {
     let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     let detected = mutants.iter().map(|mutant| (mutant.id, detection(draft, mutant)));
     detected.filter_map(|(id, detection)| Some((id, detection?))).collect()
 }
 
-/// The rulings on which a draft depends: it notices where one is settled otherwise.
+/// The rulings on which a draft depends: it detects another answer to them.
 pub fn depended_on(draft: &Draft) -> Vec<Ruling> {
     if draft.game.rulings.is_empty() {
         return Vec::new();

@@ -1,11 +1,11 @@
-//! Situations: what transcripts of people are about, as far as it can be told of any transcript.
+//! Situations: the points of written transcripts, defined so that they can be found in any transcript.
 //!
-//! Somebody who makes a point has a situation in mind: a jump over a loop with a way round of twelve steps, a rook that came
-//! back. It is told by a decision of the rules and everything at once that the game says of a move. Who makes it, in which
-//! direction, on which squares and when, is not part of it, as people mean no other point by another of these.
+//! The author of a transcript has a situation in mind: a jump over a loop with a way round of twelve steps, or a rook that returned. A
+//! situation is a decision of the rules, together with all features of a move. Player, direction, squares and time do not count, because
+//! changing them does not change the author's point.
 //!
-//! A side of the board at which a move begins or ends is a situation by itself: what goes wrong there does so whatever else holds.
-//! That a position comes again, for the first time or the third, is a situation, too.
+//! A side of the board at which a move starts or ends is a situation of its own: an error there occurs regardless of other features. A
+//! repeated position, for the first or the third time, is also a situation.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,28 +14,28 @@ use rulebook::{feature::Feature, game::Malformed};
 use super::{generated::Generated, partial};
 use crate::transcript::Draft;
 
-/// A position that comes again for the third time makes the same point as one that comes more often.
+/// More than this many repetitions make the same point as this many.
 const TIMES_AGAIN: u32 = 3;
 
-/// What an input is about.
+/// The situation of an input.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Situation {
-    /// What is decided of a move, each decision with everything that holds.
+    /// Decisions about a move, each with all features.
     Decided(Vec<Generated>),
-    /// What is decided of a move that begins or ends at a side of the board.
+    /// The decision about a move that starts or ends at a side of the board.
     AtSide(Generated),
-    /// This, which is no move.
+    /// This input, which is not a move.
     NoMove(String),
-    /// An input at which a misreading in part shows, told by the player, the direction or the rank: people see one side of a board.
+    /// An input that shows a partial misreading, with the player, the direction or the rank: people see one side of a board.
     Part(Generated),
-    /// A move after which a position stands that stood this number of times before.
+    /// A move that leads to a position that has occurred this many times before.
     Again(u32),
 }
 
-/// The situations in which the inputs of a transcript are made.
+/// The situations of the inputs of a transcript.
 ///
 /// # Errors
-/// What is wrong with the set-up.
+/// An error in the set-up.
 pub(super) fn situations(draft: &Draft) -> Result<HashSet<Situation>, Malformed> {
     let inputs = draft.inputs();
     let revealed = draft.game.revealed(draft.set_up.as_ref(), &inputs)?;
@@ -48,12 +48,12 @@ pub(super) fn situations(draft: &Draft) -> Result<HashSet<Situation>, Malformed>
     Ok(situations)
 }
 
-/// Whether people are likely to misread a rule just there.
+/// Whether people are likely to misread a rule in this case only.
 fn is_likely(part: &Generated) -> bool {
     part.feature.is_some_and(|feature| matches!(feature.class(), "player" | "direction" | "rank"))
 }
 
-/// How often one position of a game comes again, at most [`TIMES_AGAIN`] times.
+/// The maximum number of repetitions of one position in a game, at most [`TIMES_AGAIN`].
 fn most_often_again(draft: &Draft) -> Result<u32, Malformed> {
     let mut referee = draft.game.referee(draft.set_up.as_ref())?;
     let mut stood = HashMap::from([((referee.board(), referee.turn()), 0)]);
@@ -68,7 +68,7 @@ fn most_often_again(draft: &Draft) -> Result<u32, Malformed> {
 }
 
 impl Situation {
-    /// The situations of an input that reveals these faults; one that is no move reveals none.
+    /// The situations of an input that reveals these faults; one that is not a move reveals none.
     fn all(mut faults: Vec<Generated>, input: String) -> Vec<Self> {
         if faults.is_empty() {
             return vec![Self::NoMove(input)];
@@ -85,7 +85,7 @@ fn is_of_side(feature: Feature) -> bool {
     matches!(feature, Feature::Leaves(_) | Feature::Reaches(_))
 }
 
-/// Whether another feature of the same kind makes no other point.
+/// Whether a different value of this feature makes the same point.
 fn is_no_point(feature: Feature) -> bool {
     matches!(
         feature,

@@ -1,19 +1,19 @@
-//! The order in which transcripts notice most: each next one adds most to what those before it notice, for what it costs. First
-//! come misreadings, which people are known to make; generated faults count where no more of those can be added.
+//! The order in which transcripts detect most: each adds most, for its cost, to what the earlier ones detect. Misreadings come first,
+//! because they are known mistakes. Generated faults count when no more misreadings can be added.
 //!
-//! A transcript notices the misreadings whose mutants it kills and the generated faults that it reveals. An input that is no move
-//! counts like a fault, because a program may fall over it. A transcript that begins in a set-up is skipped by many submissions, so
-//! it counts only for misreadings that no game from the start notices.
+//! A transcript detects the misreadings whose mutants it kills and the generated faults that it reveals. An input that is not a move counts
+//! like a fault, because a program may crash on it. Many submissions skip transcripts with a set-up, so such a transcript counts only for
+//! misreadings that no game from the start detects.
 //!
-//! A misreading can show in two ways: what must be refused is played, or something else is amiss, such as an end that does not
-//! come because a move is thought to be left. A mutant is wrong in both, but a program that asks for moves in one place and looks
-//! for ends in another may be wrong in one of them only, so each way counts. Nor does a mutant become wrong as a game goes on, as
-//! a program does that keeps too little of it, so that a change which is forgotten late in a game counts like a misreading.
+//! A misreading can show in two ways: the program plays an input that must be refused, or another result is wrong. An example is a missing
+//! end because a move seems to be left. A mutant is wrong in both ways. A program that checks moves and ends in different places may be
+//! wrong in only one, so each way counts. A program that remembers too little may become wrong late in a game, which a mutant does not. So
+//! a change that is forgotten late in a game counts like a misreading.
 //!
-//! What that model knows nothing of, people still think of. So whatever they wrote about a situation which does not occur before is
-//! usually played, too, though it may notice nothing that others do not.
+//! People think of more than that model covers. So transcripts in which they wrote a new situation are usually played as well, even if
+//! these detect nothing that others do not.
 //!
-//! Weighing a whole suite takes longer than playing a part of it, so the order of a suite is kept beside its goldens as a text;
+//! Weighing a whole suite takes longer than playing a part of it. So the order of a suite is stored next to its goldens as a text;
 //! `stickler bless` renews it.
 
 use std::{
@@ -34,17 +34,17 @@ use super::{
 };
 use crate::transcript::Draft;
 
-/// A transcript, and what it adds to what those before it notice.
+/// A transcript, and what it adds to the earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Added {
     /// The transcript's name.
     pub name: String,
-    /// Ways of misreading that it notices and no transcript before it does, and misreadings that only one before it does.
+    /// Ways of misreading that it is the first to detect, and misreadings that it is the second to detect.
     pub misreadings: usize,
-    /// Generated faults that no transcript before it notices, and inputs that are no moves and that none before it asks.
+    /// Generated faults that it is the first to detect, and inputs other than moves that it is the first to send.
     pub faults: usize,
-    /// Situations in which no transcript makes an input that is played before, nor one that adds more of them for what it costs; none
-    /// if nobody wrote it and it is not of the beginning that is usually played, as it is not about any.
+    /// Situations that are new compared with the transcripts played before it and with those that add more situations for their cost. Zero
+    /// for a generated transcript outside the part that is usually played, because it has no point.
     pub situations: usize,
 }
 
@@ -55,21 +55,20 @@ pub struct Order {
     pub transcripts: Vec<Added>,
 }
 
-/// The percentage of the generated faults that a quick run notices unless it is told another. Every misreading alone is not
-/// enough: 14 of some 590 programs that are each wrong in a way of its own would be accepted.
+/// The default percentage of generated faults that a quick run detects. All misreadings alone are not enough: 14 of about 590 programs,
+/// each wrong in its own way, would pass.
 pub const QUICK_PERCENT: u8 = 60;
 
-/// The percentage of the generated faults that the beginning of the order notices which is usually played. Some more are noticed
-/// by what people wrote.
+/// The percentage of generated faults that the usually played beginning of the order detects. Written transcripts detect some more.
 const USUAL_PERCENT: u8 = 65;
 
-/// What it may cost to meet a misreading in part in a game that was written for many: about five moves.
+/// The maximum cost of a partial misreading in a game that was written for many: about five moves.
 const COST_OF_A_PART: usize = 20;
 
-/// How the names of generated games begin that are about what people get wrong: orthodox chess, and misreadings in part.
+/// The starts of the names of generated games that concern people's mistakes: orthodox chess, and partial misreadings.
 const OF_PEOPLES_MISTAKES: [&str; 2] = ["orthodox-", partial::NAME];
 
-/// The share of the generated faults that the suite is to notice: 99 %, and some for faults that a later search meets.
+/// The share of generated faults that the suite should detect: 99 %, and a little more for faults that a later search meets.
 const ENOUGH_PER_MILLE: usize = 991;
 
 const HEAD: &str = "\
@@ -78,10 +77,10 @@ const HEAD: &str = "\
 # generated faults; and situations of which people thought.
 ";
 
-/// The first phase of a game that is late: it begins with the seventeenth ply.
+/// The first late phase of a game: it starts with the seventeenth ply.
 const LATE: u8 = 5;
 
-/// A transcript, and what it notices by itself.
+/// A transcript, and what it detects on its own.
 struct Candidate<'a> {
     draft: &'a Draft,
     misreadings: Vec<usize>,
@@ -89,9 +88,9 @@ struct Candidate<'a> {
     faults: Vec<usize>,
 }
 
-/// What the transcripts that were chosen notice together.
+/// The misreadings and faults that the chosen transcripts detect together.
 struct Noticed {
-    /// How many transcripts notice each misreading.
+    /// The number of transcripts that detect each misreading.
     misreadings: Vec<usize>,
     ways: Vec<bool>,
     faults: Vec<bool>,
@@ -101,7 +100,7 @@ impl Order {
     /// The order of these transcripts of a game.
     ///
     /// # Errors
-    /// What is wrong with a set-up.
+    /// An error in a set-up.
     pub fn of(drafts: &[Draft]) -> Result<Self, Malformed> {
         let (mut open, mut noticed) = candidates(drafts)?;
         let mut transcripts = Vec::new();
@@ -116,9 +115,8 @@ impl Order {
         Ok(order)
     }
 
-    /// Counts what transcripts are about that those before them are not: first those of the beginning that is usually played, and then,
-    /// of people's and of those that are about people's mistakes, again and again the one that adds most for what it costs. The order
-    /// stays as it is.
+    /// Counts the new situations of each transcript. The usually played beginning comes first. Then follows, repeatedly, the transcript
+    /// that adds most for its cost, among written ones and those that concern people's mistakes. The order does not change.
     fn count_situations(&mut self, drafts: &[Draft]) -> Result<(), Malformed> {
         let first: HashSet<String> = self.noticing(USUAL_PERCENT).map(str::to_owned).collect();
         let mut met = HashSet::new();
@@ -150,8 +148,8 @@ impl Order {
         Ok(())
     }
 
-    /// The names of the transcripts that are usually played, which is what notices most for what it costs, and what people wrote of
-    /// situations that do not occur in that.
+    /// The names of the transcripts that are usually played: those that detect most for their cost, and written ones with situations that
+    /// do not occur in those.
     pub fn usual(&self) -> impl Iterator<Item = &str> {
         let first = self.noticing(USUAL_PERCENT).count();
         let usual = self.transcripts.iter().enumerate();
@@ -161,20 +159,20 @@ impl Order {
         usual.map(|(_, added)| added.name.as_str())
     }
 
-    /// Whether a transcript is usually played; those that begin in a set-up are, and second games, by programs that can.
+    /// Whether a transcript is usually played. Transcripts with a set-up are, and so are second games, by programs that can play them.
     pub fn is_usual(&self) -> impl Fn(&Draft) -> bool {
         let names: HashSet<&str> = self.usual().collect();
         move |one| !one.is_from_start() || names.contains(&*one.name)
     }
 
-    /// Keeps these transcripts, and those that the order does not know yet.
+    /// Keeps these transcripts, and those that are not in the order yet.
     pub fn keep(&self, drafts: &mut Vec<Draft>, stays: impl Fn(&Draft) -> bool) {
         let known: HashSet<&str> = self.transcripts.iter().map(|added| &*added.name).collect();
         drafts.retain(|one| stays(one) || !known.contains(&*one.name));
     }
 
-    /// The names of the generated transcripts that are needed: those that add a misreading, and as many as notice
-    /// `ENOUGH_PER_MILLE` of the known faults together with all others. This number of known faults are noticed by nothing.
+    /// The names of the generated transcripts that are needed: those that add a misreading, and enough to detect `ENOUGH_PER_MILLE` of the
+    /// known faults together with all others. `unnoticed` known faults are detected by no transcript.
     pub fn needed(&self, unnoticed: usize, is_generated: impl Fn(&str) -> bool) -> HashSet<&str> {
         let noticed: usize = self.transcripts.iter().map(|added| added.faults).sum();
         let may_be_unnoticed = (noticed + unnoticed) * (1000 - ENOUGH_PER_MILLE) / 1000;
@@ -188,10 +186,10 @@ impl Order {
         generated.filter(&mut is_needed).map(|added| added.name.as_str()).collect()
     }
 
-    /// Reads an order as it is kept.
+    /// Reads a stored order.
     ///
     /// # Errors
-    /// The first line that is none of an order: its number, what was found, and what is allowed.
+    /// The first invalid line: its number, the text found, and the expected format.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
         let added = lines.map(|(line, number)| {
@@ -204,8 +202,8 @@ impl Order {
         Ok(Self { transcripts: added.collect::<Result<_, _>>()? })
     }
 
-    /// The names of the shortest beginning that notices every misreading, twice if all together do, and this percentage of the
-    /// generated faults that they notice.
+    /// The names of the shortest beginning that detects every misreading, twice if all together do, and this percentage of the generated
+    /// faults that all detect.
     pub fn noticing(&self, percent: u8) -> impl Iterator<Item = &str> {
         let sums = |added: &[Added]| {
             added.iter().fold((0, 0), |(m, f), next| (m + next.misreadings, f + next.faults))
@@ -219,7 +217,7 @@ impl Order {
         self.transcripts[..length].iter().map(|added| added.name.as_str())
     }
 
-    /// The places of these names in this order; those that it does not know come last, in their own order.
+    /// The positions of these names in this order. Unknown names come last, in their own order.
     pub fn places<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<usize> {
         let known = self.transcripts.iter().enumerate();
         let known: HashMap<&str, usize> = known.map(|(n, added)| (&*added.name, n)).collect();
@@ -231,7 +229,7 @@ impl Order {
     }
 }
 
-/// An order as it is kept.
+/// Prints an order as it is stored.
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(HEAD)?;
@@ -252,15 +250,15 @@ impl Added {
     }
 }
 
-/// Adds things to others, and says how many of them are new.
+/// Adds items to a set, and returns the number of new ones.
 fn add_new<T: Eq + Hash>(all: &mut HashSet<T>, more: impl IntoIterator<Item = T>) -> usize {
     let before = all.len();
     all.extend(more);
     all.len() - before
 }
 
-/// The place of the transcript that adds most situations for what it costs, the first by name of equals; none if no one adds any.
-/// Of each transcript, only the situations are left that were not met.
+/// The index of the transcript that adds most situations for its cost, the first by name of equals; none if no transcript adds any.
+/// Situations that were already met are removed from each.
 fn most_for_its_cost(
     open: &mut [(&mut Added, usize, HashSet<Situation>)],
     met: &HashSet<Situation>,
@@ -277,7 +275,7 @@ fn most_for_its_cost(
     best.map(|(place, _)| place)
 }
 
-/// The transcripts with what each notices, and room to note what was noticed.
+/// The transcripts with what each detects, and empty records of what has been detected.
 fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malformed> {
     let (mut misreadings, mut ways, mut faults) =
         (Numbers::default(), Numbers::default(), Numbers::default());
@@ -314,9 +312,9 @@ fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malform
 /// A way of misreading.
 #[derive(PartialEq, Eq, Hash)]
 enum Way {
-    /// A misreading of which one thing shows: an input is played that must be refused, or else something is amiss.
+    /// One of the two ways in which a misreading shows: it plays an input that must be refused, or another result is wrong.
     Misread { id: &'static str, plays: bool },
-    /// What a move changes is forgotten late in a game.
+    /// A change by a move is forgotten late in a game.
     Late(Generated),
 }
 
@@ -326,17 +324,17 @@ impl Way {
     }
 }
 
-/// Whether a fault is to forget what a rule changes from the seventeenth ply on, or later, and nothing else is said of it.
+/// Whether a fault forgets the changes of a rule from the seventeenth ply on, or later, without another feature.
 fn is_late_change(fault: &Generated) -> bool {
     let is_late = matches!(fault.feature, Some(Feature::Phase(phase)) if phase >= LATE);
     matches!(fault.decision, Decision::Changes(_)) && is_late && fault.and.is_none()
 }
 
-/// What a program may do wrong in a transcript.
+/// A possible mistake of a program in a transcript.
 #[derive(PartialEq, Eq, Hash)]
 enum Shown {
     Fault(Generated),
-    /// Whatever it does with this input, which is no move.
+    /// Any mistake with this input, which is not a move.
     NoMove(String),
 }
 
@@ -346,7 +344,7 @@ fn shown_by(draft: &Draft, revealed: HashSet<Generated>) -> HashSet<Shown> {
     revealed.into_iter().map(Shown::Fault).chain(no_moves.map(Shown::NoMove)).collect()
 }
 
-/// A number for each of some things, in the order in which they are met.
+/// A number for each item, in the order of first occurrence.
 struct Numbers<T>(HashMap<T, usize>);
 
 impl<T> Default for Numbers<T> {
@@ -372,8 +370,7 @@ impl Candidate<'_> {
 }
 
 impl Noticed {
-    /// The ways of misreading that a transcript would add, the misreadings that it would be the second to notice, and the number
-    /// of faults.
+    /// The ways of misreading that a transcript would add, the misreadings that it would be the second to detect, and the number of faults.
     fn adds(&self, candidate: &Candidate<'_>) -> ([usize; TIMES], usize) {
         let new = |things: &[usize], noticed: &[bool]| {
             things.iter().filter(|number| !noticed[**number]).count()
@@ -382,15 +379,15 @@ impl Noticed {
         ([new(&candidate.ways, &self.ways), second.count()], new(&candidate.faults, &self.faults))
     }
 
-    /// What the misreadings that it would add are worth, and the number of faults.
+    /// The value of the misreadings that it would add, and the number of faults.
     fn gain(&self, candidate: &Candidate<'_>) -> (usize, usize) {
         let (misreadings, faults) = self.adds(candidate);
         let weighed = misreadings.iter().zip(WEIGHTS_OF_A_MISREADING);
         (weighed.map(|(number, weight)| number * weight).sum(), faults)
     }
 
-    /// The place of the transcript that adds most for what it costs: of misreadings, then of faults, the first by name of equals; none if
-    /// no one adds anything.
+    /// The index of the transcript that adds most for its cost: misreadings first, then faults, the first by name of equals. None if no
+    /// transcript adds anything.
     fn best(&self, open: &[Candidate<'_>]) -> Option<usize> {
         let gains = open.iter().map(|candidate| self.gain(candidate)).zip(open).enumerate();
         let adding = gains.filter(|(_, (gain, _))| *gain != (0, 0));

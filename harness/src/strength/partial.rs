@@ -1,4 +1,4 @@
-//! Writes games for misreadings that apply in part, such as a king that castles across an attacked square on the queen's side only.
+//! Writes games for partial misreadings, such as a king that castles across an attacked square only on the queen's side.
 
 use std::{collections::HashSet, fmt};
 
@@ -11,11 +11,11 @@ use rulebook::{
 use super::generated::{Generated, Known};
 use crate::transcript::Draft;
 
-/// A game that was written, and what it adds.
+/// A written game, and what it adds.
 pub struct PartialGame {
     /// The game.
     pub draft: Draft,
-    /// How many misreadings in part it notices that no game before it did.
+    /// The number of partial misreadings that it detects and no earlier game does.
     pub adds: usize,
 }
 
@@ -26,30 +26,30 @@ impl fmt::Display for PartialGame {
     }
 }
 
-/// The games are named by this and their number.
+/// The start of the names of these games; a number follows.
 pub(super) const NAME: &str = "partial-game";
-/// How large a game may be.
+/// The maximum size of a game.
 const SIZE: Size = Size { inputs: 160, moves: 90 };
-/// This number of games are tried for each that is written.
+/// The number of candidates for each game.
 const TRIED: u64 = 2;
-/// A game that adds less is not worth its time.
+/// The minimum that a game must add to be worth its time.
 const LEAST: usize = 12;
-/// What misreadings in part there are is found in this number of games that look for them, and so many at random.
+/// The numbers of games in which existing partial misreadings are found: games that look for them, and random ones.
 const SOUGHT: u64 = 12;
 const AT_RANDOM: usize = 60;
-/// The seed of the first of the games that look for them: none of those that are written has it.
+/// The seed of the first game that looks for them; no written game has it.
 const FIRST_SEED: u64 = 1 << 20;
 
-/// The misreadings in part that a game from the start or from a set-up reveals.
+/// The partial misreadings that a game from the start or from a set-up reveals.
 ///
 /// # Errors
-/// What is wrong with the set-up.
+/// An error in the set-up.
 pub fn revealed_by(draft: &Draft) -> Result<HashSet<Generated>, Malformed> {
     let revealed = draft.game.partly_misread(draft.set_up.as_ref(), &draft.inputs(), None)?;
     Ok(revealed.into_iter().flatten().collect())
 }
 
-/// The misreadings in part that are known to be noticeable: those that some game of a search notices that nobody wrote.
+/// The partial misreadings that are known to be detectable: some game of a search detects them.
 pub fn known(game: &GameInfo, at_random: Vec<Vec<String>>) -> Known {
     let mut known = Shown::new();
     for inputs in at_random.iter().take(AT_RANDOM) {
@@ -66,10 +66,10 @@ fn revealed_in(game: &GameInfo, inputs: &[String]) -> impl Iterator<Item = Gener
     game.partly_misread(None, inputs, None).unwrap_or_default().into_iter().flatten()
 }
 
-/// Writes games beside these transcripts, each for what those before it do not notice.
+/// Writes games in addition to these transcripts, each for what the earlier ones do not detect.
 ///
 /// # Errors
-/// What is wrong with a set-up.
+/// An error in a set-up.
 pub fn partial_games(
     game: &'static GameInfo,
     drafts: &[Draft],

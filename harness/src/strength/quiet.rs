@@ -1,5 +1,4 @@
-//! Writes games in which nothing is captured and no pawn moves for as long as no draw of orthodox chess comes of it, so that a program
-//! shows if it counts otherwise.
+//! Writes games without captures and pawn moves that last as long as orthodox chess has no draw, to find programs that count differently.
 
 use std::collections::HashMap;
 
@@ -15,20 +14,21 @@ use crate::transcript::Draft;
 
 /// The name of the game. It is always played.
 pub(super) const NAME: &str = "quiet-game";
-/// One more quiet move would be a draw.
+/// One quiet move after these would be a draw.
 const QUIET_MOVES: usize = 99;
-/// A game is looked for in at most this number of steps.
+/// Maximum number of steps in the search for a game.
 const STEPS: usize = 2000;
 const SEED: u64 = 1;
 
-/// The quiet game of a chess variant; none of another game.
+/// The quiet game of a chess variant; none for other games.
 pub fn quiet_game(game: &'static GameInfo) -> Option<Draft> {
     game.family?;
     let title = "Nothing is captured and no pawn moves for a long time".to_owned();
     Some(Draft::played(game, NAME.to_owned(), title, &quiet_moves(game)?))
 }
 
-/// The moves of a quiet game: one more without a capture would be a draw, or nothing else was found in time. At last that move is made.
+/// The moves of a quiet game. It stops when one more move without a capture would be a draw, or when the search ends; then it makes one
+/// last move.
 fn quiet_moves(game: &GameInfo) -> Option<Vec<String>> {
     let mut walk = Walk::start(game)?;
     let mut untried = vec![walk.choices()];
@@ -39,7 +39,7 @@ fn quiet_moves(game: &GameInfo) -> Option<Vec<String>> {
                 walk.play(input, board);
                 untried.push(walk.choices());
             }
-            // Every move captures, or a pawn moves: another way leads on.
+            // Every quiet move here has been tried, so the search goes back and tries another way.
             None => {
                 untried.pop();
                 walk.inputs.pop()?;
@@ -52,12 +52,12 @@ fn quiet_moves(game: &GameInfo) -> Option<Vec<String>> {
     Some(walk.inputs)
 }
 
-/// A quiet game while it is played.
+/// A quiet game in progress.
 struct Walk {
     referee: Box<dyn Referee>,
     rng: Rng,
     inputs: Vec<String>,
-    /// How often each board has come.
+    /// The number of times each board has occurred.
     came: HashMap<Board, usize>,
 }
 
@@ -67,7 +67,7 @@ impl Walk {
         Some(Self { referee, rng, inputs: Vec::new(), came: HashMap::new() })
     }
 
-    /// The quiet moves here with the boards after them, the board that has come least often last.
+    /// The quiet moves here with the resulting boards, those that have occurred least often last.
     fn choices(&mut self) -> Vec<(String, Board)> {
         let mut moves = self.referee.legal_moves();
         self.rng.shuffle(&mut moves);
@@ -87,7 +87,7 @@ impl Walk {
         *self.came.entry(board).or_default() += 1;
     }
 
-    /// The first move by which a draw comes, which a program may announce and need not; any where none does.
+    /// The first move that leads to a draw, which a program may announce but need not; any move if there is none.
     fn last_move(&mut self) -> Option<String> {
         let moves = self.referee.legal_moves();
         let drawing = moves.iter().find(|input| self.is_draw_after(input));
@@ -101,13 +101,13 @@ impl Walk {
         is_draw
     }
 
-    /// How many moves there were; to place a piece is none.
+    /// The number of moves; placing a piece does not count.
     fn quiet_moves(&self) -> usize {
         self.inputs.iter().filter(|input| !input.contains('@')).count()
     }
 }
 
-/// The board after a move, if the game goes on quietly there.
+/// The board after a move, if the game continues quietly.
 fn board_after(referee: &mut dyn Referee, input: &str) -> Option<Board> {
     let before = referee.board();
     referee.submit(input);
@@ -119,7 +119,7 @@ fn board_after(referee: &mut dyn Referee, input: &str) -> Option<Board> {
     goes_on.then_some(after)
 }
 
-/// Whether no piece is gone and no pawn has moved.
+/// Whether no piece was captured and no pawn moved.
 fn is_quiet(before: &Board, after: &Board) -> bool {
     let changed = before.differences(after);
     let is_pawn = |mark: Option<char>| matches!(mark, Some('P' | 'p'));

@@ -1,5 +1,5 @@
-//! Routes to faults: what is played and asked until one shows. An aimed game that takes such a route shows what it would hardly come
-//! upon by itself.
+//! Routes to faults: the inputs of a game until one shows. An aimed game takes such a route to show faults that it would rarely find on its
+//! own.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,7 +14,7 @@ use rulebook::{
 use super::{detection_counts::cost_of_moves, generated::Generated};
 use crate::transcript::Draft;
 
-/// The moves of a game, what is asked after them if anything is, and the faults that the last of all this shows.
+/// The moves of a game, an optional illegal input after them, and the faults that the last of these inputs shows.
 pub(super) struct Route {
     moves: Vec<String>,
     asked: Option<String>,
@@ -22,14 +22,14 @@ pub(super) struct Route {
 }
 
 impl Route {
-    /// The route of a game to its end, and what the end shows.
+    /// The route of a game to its end, with the faults that the end shows.
     pub(super) fn to_an_end(game: &GameInfo, moves: Vec<String>) -> Self {
         let shown = game.revealed(None, &moves).unwrap_or_default().pop().unwrap_or_default();
         let ends = |fault: &Generated| matches!(fault.decision, Decision::Ends(_));
         Self { faults: shown.into_iter().filter(ends).collect(), moves, asked: None }
     }
 
-    /// The routes in a game to all that shows something of worth.
+    /// The routes in a game to every input that shows a valuable fault.
     fn all(game: &'static GameInfo, inputs: &[String], worth: &Worth) -> Vec<Self> {
         let draft = Draft::played(game, String::new(), String::new(), inputs);
         let shown = game.revealed(None, inputs).unwrap_or_default();
@@ -43,20 +43,20 @@ impl Route {
         shown.into_iter().enumerate().filter_map(route).collect()
     }
 
-    /// A game that takes this route, with every near miss on it that is worth something.
+    /// A game that takes this route and tries every valuable near miss on it.
     pub(super) fn along(&self, game: &GameInfo, worth: &Worth, size: Size) -> Vec<String> {
         let mut inputs = game.aimed(0).along(&self.moves, worth, size);
         inputs.extend(self.asked.clone());
         inputs
     }
 
-    /// About what it adds for what it costs.
+    /// An estimate of what it adds for its cost.
     pub(super) fn rate(&self, worth: &Worth) -> f64 {
         sum(&self.faults, worth) / cost_of_moves(self.moves.len()) as f64
     }
 }
 
-/// The shortest routes in some games to each fault that is worth something.
+/// The shortest routes in some games to each valuable fault.
 pub(super) fn shortest(
     game: &'static GameInfo,
     games: &[Vec<String>],
@@ -77,7 +77,7 @@ pub(super) fn shortest(
     routes.into_iter().map(route).collect()
 }
 
-/// What some faults are worth together.
+/// The total value of some faults.
 pub(super) fn sum(faults: &[Generated], worth: &Worth) -> f64 {
     faults.iter().filter_map(|fault| worth.get(fault)).sum()
 }

@@ -1,7 +1,7 @@
-//! Tells a game anew, as another variant plays it, and says whether it still means the same.
+//! Translates a game to another variant, and checks that its meaning stays the same.
 //!
-//! Each player keeps the inputs that were theirs, in their order, and tries one whenever it is their turn. So a game is told in
-//! Fibonacci Chess, too, where the turns are longer.
+//! Each player keeps their own inputs, in order, and tries one on each of their turns. So a game can also be translated to Fibonacci Chess,
+//! whose turns are longer.
 
 use std::collections::VecDeque;
 
@@ -9,17 +9,17 @@ use rulebook::{game::Outcome, games::GameInfo, referee::LineOutcome};
 
 use crate::transcript::{Draft, Line};
 
-/// How a game is told anew.
+/// The target of a translation.
 pub struct Telling<'a> {
-    /// The game as which it is told.
+    /// The target game.
     pub game: &'static GameInfo,
-    /// What is played before it.
+    /// Inputs played before the game.
     pub first: &'a [String],
 }
 
 impl Telling<'_> {
-    /// The inputs of a game from the start as they are told; none if they do not mean the same. They do if the same ones are
-    /// played, the others are refused for the same rules, and the game ends in the same way.
+    /// The translated inputs of a game from the start; none if the meaning changes. It stays the same if the same inputs are played, the
+    /// others are refused by the same rules, and the game ends in the same way.
     pub fn of(&self, draft: &Draft) -> Option<Vec<String>> {
         let mut referee = self.game.referee(None).ok()?;
         let is_played = |input: &String| referee.submit(input) == LineOutcome::Played;
@@ -47,7 +47,7 @@ impl Telling<'_> {
     }
 }
 
-/// The lines by whose turn it was when they were tried.
+/// The lines of each player, by whose turn it was when they were tried.
 fn by_player(draft: &Draft) -> Option<[VecDeque<&Line>; 2]> {
     let mut referee = draft.game.referee(None).ok()?;
     let mut lines = [VecDeque::new(), VecDeque::new()];
@@ -58,8 +58,7 @@ fn by_player(draft: &Draft) -> Option<[VecDeque<&Line>; 2]> {
     Some(lines)
 }
 
-/// Whether what comes of a line in one game is what comes of it in another. The rule that says whose turn it is has more than one
-/// name.
+/// Whether a line has the same result in both games. The rule for whose turn it is has a different name in some games.
 fn means_the_same(game: &GameInfo, told: &GameInfo, line: &Line, outcome: &LineOutcome) -> bool {
     match (outcome, line.refused_by) {
         (LineOutcome::Played | LineOutcome::Quit(_), None) => true,

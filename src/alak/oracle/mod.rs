@@ -1,9 +1,9 @@
-//! The oracle of Alak: its rules implemented a second time over a row of cells and the unbroken rows of pieces in it. It
-//! shares nothing with the sets of the [room](super) but the names of rules.
+//! The oracle of Alak: its rules implemented a second time with a row of cells and the unbroken rows of pieces in it. It shares only the
+//! names of rules with the sets of the [module](super).
 //!
-//! The room is compared with it, and it is where misreadings live: every decision of the challenge is
-//! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Where a
-//! piece may go stands in `movement`, what is removed then in `rows`, and the game around both here.
+//! The module is compared with it. It also implements the misreadings: every decision of the challenge is one small function here, with
+//! each known mistake next to the correct reading as a [`Misreading`]. `movement` implements the reach of a piece, `rows` the removals, and
+//! this file the rest of the game.
 
 mod movement;
 mod rows;
@@ -19,15 +19,15 @@ const SLOTS: usize = 11;
 /// A slot, counted from zero.
 type SlotIndex = usize;
 
-/// A position under the right rules, or under rules of which one is misread.
+/// A position under the correct rules, or with one rule misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Oracle {
     row: [Option<Player>; SLOTS],
     turn: Player,
-    /// Whether the player whose turn it is has made a move of this turn; only misread rules know more than one.
+    /// Whether the player whose turn it is has already moved in this turn; only misread rules allow more than one move.
     has_moved: bool,
     outcome: Outcome<Rule>,
-    /// The positions of the game, for the misreading by which a repetition ends it.
+    /// The positions of the game, for the misreading that ends it when one repeats.
     seen: Vec<([Option<Player>; SLOTS], Player)>,
     misreading: Option<Misreading>,
 }
@@ -38,9 +38,9 @@ impl Default for Oracle {
     }
 }
 
-/// The right reading: the decisions of the challenge, with the misreadings beside them.
+/// The correct reading: the decisions of the challenge, with the misreadings next to them.
 impl Oracle {
-    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
+    /// A position of the module as cells, as a program with the misreading (if any) would hold it.
     pub fn read(position: &Alak, misreading: Option<Misreading>) -> Self {
         let owner = |slot| Player::BOTH.into_iter().find(|p| position.pieces(*p).has(slot));
         let mut row = [None; SLOTS];
@@ -79,7 +79,7 @@ impl Oracle {
         if self.misreads(Misreading::PassAllowed) { Ok(()) } else { Err(Rule::Pass) }
     }
 
-    /// Whether a move that can be made must not be made, which only misread rules say.
+    /// Refuses moves that are possible but forbidden by a misread rule; the correct rules forbid none.
     fn check_choice(&self, m: Move) -> Result<(), Rule> {
         let loses = |m| self.count_after(m, self.turn) < self.count(self.turn);
         let captures = |m| self.count_after(m, self.turn.other()) < self.count(self.turn.other());
@@ -94,7 +94,7 @@ impl Oracle {
         }
     }
 
-    /// Moves a piece, off the board if it goes nowhere, and removes what is to be removed then; a pass does nothing.
+    /// Moves a piece, or takes it off the board if it has no goal, and then removes surrounded pieces; a pass does nothing.
     fn apply(&mut self, mover: Player, from: SlotIndex, to: Option<SlotIndex>) {
         if to == Some(from) {
             return;
@@ -116,7 +116,7 @@ impl Oracle {
         after.count(player)
     }
 
-    /// Whether a player has lost by having so few pieces.
+    /// Whether a player has so few pieces that they lose.
     fn is_beaten(&self, player: Player) -> bool {
         let most = match self.misreading {
             Some(Misreading::NoneLeft) => 0,
@@ -132,7 +132,7 @@ impl Oracle {
         noticed && self.count(player) <= most
     }
 
-    /// How the game stands when a player has moved.
+    /// The state of the game after a player's move.
     fn outcome_after(&self, mover: Player) -> Outcome<Rule> {
         let opponent = mover.other();
         match self.misreading {

@@ -1,4 +1,4 @@
-//! Where a piece may go: to the next empty slot on either side, as far as the board reaches.
+//! The reach of a piece: the next empty slot on either side, if there is one.
 
 use super::{Oracle, SLOTS, SlotIndex, between};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Oracle {
-    /// The place that a tile's number stands for.
+    /// The place of a tile's number.
     pub(super) fn place(&self, tile: i32) -> Option<SlotIndex> {
         let (count, index) = (SLOTS as i32, tile.saturating_sub(1));
         let place = match self.misreading {
@@ -31,7 +31,7 @@ impl Oracle {
         }
     }
 
-    /// Whether a piece may go from one place to another, whoever's it is.
+    /// Whether a piece of either player may go from one place to another.
     pub(super) fn check_movement(&self, from: SlotIndex, to: SlotIndex) -> Result<(), Rule> {
         if self.misreads(Misreading::DirectionAlone) && self.next_empty(from, to).is_some() {
             return Ok(());
@@ -49,7 +49,7 @@ impl Oracle {
         if goes && self.knows_jump(from, to) { Ok(()) } else { Err(Rule::Reach) }
     }
 
-    /// A piece goes onto another only by a misreading.
+    /// Whether a piece may go onto another, which only a misreading allows.
     fn check_taken(&self, from: SlotIndex, to: SlotIndex) -> Result<(), Rule> {
         let onto_enemy = self.row[to] == self.row[from].map(Player::other);
         let goes = match self.misreading {
@@ -66,7 +66,7 @@ impl Oracle {
         }
     }
 
-    /// Whether every place between two others is taken.
+    /// Whether every place between two others is occupied.
     fn jumps(&self, from: SlotIndex, to: SlotIndex) -> bool {
         between(from, to).all(|place| self.is_taken(place))
     }
@@ -100,7 +100,7 @@ impl Oracle {
         }
     }
 
-    /// Where a move to a tile ends; nowhere if that is off the board.
+    /// The place where a move to a tile ends; none if that is off the board.
     pub(super) fn goal(&self, from: SlotIndex, tile: i32) -> Option<SlotIndex> {
         let to = self.place(tile)?;
         match self.misreading {
@@ -119,7 +119,7 @@ impl Oracle {
         }
     }
 
-    /// Whether a move that names no place may be played: off the side of the board, by misreading.
+    /// Whether a move that names no place may be played: off the side of the board, by a misreading.
     pub(super) fn goes_off(&self, from: SlotIndex, tile: i32) -> bool {
         let passed = if tile < 1 { 0..from } else { from + 1..SLOTS };
         self.misreads(Misreading::OffTheSide)

@@ -1,11 +1,11 @@
-//! What is removed after a move: unbroken rows of pieces that the other side surrounds.
+//! The removals after a move: unbroken rows of pieces that the other side surrounds.
 
 use std::ops::Range;
 
 use super::{Oracle, SLOTS, SlotIndex, between};
 use crate::{alak::Misreading, game::Player};
 
-/// Whether the empty slots beside a row count when one looks for what surrounds it.
+/// Whether empty slots next to a row are skipped when its surrounding pieces are determined.
 #[derive(Clone, Copy)]
 enum Gaps {
     Seen,
@@ -30,7 +30,7 @@ impl Oracle {
         self.rows_of(player).into_iter().filter(is_surrounded).collect()
     }
 
-    /// Whether what is beside a player's pieces takes part in surrounding them.
+    /// Whether the place next to a player's pieces counts as a surrounding piece.
     fn surrounds(&self, beside: Option<SlotIndex>, player: Player) -> bool {
         match beside {
             Some(place) => self.row[place] == Some(player.other()),
@@ -58,7 +58,7 @@ impl Oracle {
         self.misreads(Misreading::EndsMeet).then_some(other_end)
     }
 
-    /// The places of the opponent's pieces that a player captures by having moved from one place to another.
+    /// The places of the opponent's pieces that a player captures by moving from one place to another.
     fn captured(&self, mover: Player, from: SlotIndex, to: SlotIndex) -> Vec<SlotIndex> {
         let across = self.misreads(Misreading::AcrossGaps);
         let gaps = if across { Gaps::Overlooked } else { Gaps::Seen };
@@ -91,7 +91,7 @@ impl Oracle {
         places
     }
 
-    /// The places of the mover's own pieces that are lost.
+    /// The places of the mover's own pieces that are removed.
     fn lost(&self, mover: Player, to: SlotIndex) -> Vec<SlotIndex> {
         let mut rows = self.surrounded_rows(mover, Gaps::Seen);
         match self.misreading {
@@ -114,7 +114,7 @@ impl Oracle {
         }
     }
 
-    /// Captures first, then what the mover loses.
+    /// Removes the captured pieces first, then those that the mover loses.
     pub(super) fn remove_all(&mut self, mover: Player, from: SlotIndex, to: SlotIndex) {
         match self.misreading {
             Some(Misreading::OwnFirst) => {

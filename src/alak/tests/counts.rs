@@ -1,4 +1,4 @@
-//! The room counts as others counted: lines of play, positions that a game can reach, and what the moves in them do.
+//! The module counts as others did: lines of play, reachable positions, and the effects of moves in them.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -15,14 +15,14 @@ use crate::{
     game::{Game as _, Outcome, Player, perft},
 };
 
-/// What was counted by others, with the words that say what.
+/// Published counts, with their descriptions.
 fn told() -> Value {
     serde_json::from_str(include_str!("../counts.json")).unwrap()
 }
 
-/// A move in a position that a game can reach, and what comes of it.
+/// A move in a position that a game can reach, with its result.
 struct Ply {
-    /// How many plies it takes to make it.
+    /// The number of the ply.
     number: usize,
     before: Alak,
     m: Move,
@@ -46,7 +46,7 @@ impl Ply {
         (self.m.from - self.m.to).abs() - 1
     }
 
-    /// How many pieces were captured on each side of the piece that moved, the fewer first.
+    /// The number of captured pieces on each side of the piece that moved, the smaller first.
     fn sides(&self) -> [u32; 2] {
         let (left, right) = (self.captured.left_of(self.to), self.captured.right_of(self.to));
         [left.len().min(right.len()), left.len().max(right.len())]
@@ -66,7 +66,7 @@ static PLIES: LazyLock<Vec<Ply>> = LazyLock::new(|| {
     REACHABLE.iter().flat_map(moves).collect()
 });
 
-/// How many there are of each kind.
+/// The number of each kind.
 fn histogram(kinds: impl Iterator<Item = String>) -> Value {
     let mut counts = BTreeMap::<String, u64>::new();
     for kind in kinds {
@@ -85,7 +85,7 @@ fn the_plain_telling_counts_the_same(#[values(1, 2, 3, 4, 5, 6)] depth: u32) {
     assert_eq!(perft(&Oracle::default(), depth), told()["perft"][depth as usize - 1]);
 }
 
-/// With a rule misread, the oracle counts what others counted with the misreading of the same name.
+/// With a rule misread, the oracle counts as others did with the misreading of the same name.
 #[rstest]
 #[case::never_removing_ones_own(Misreading::OwnNeverRemoved, "perft_without_own_removal")]
 #[case::removing_the_moved_piece_only(
@@ -162,7 +162,7 @@ fn the_first_of_its_kind(#[case] number: usize, #[case] is_one: fn(&Ply) -> bool
     assert_eq!(PLIES.iter().find(|ply| is_one(ply)).map(|ply| ply.number), Some(number));
 }
 
-/// What the room takes for granted of the positions that a game can reach.
+/// Assumptions of the module about the positions that a game can reach.
 #[rstest]
 #[case::nothing_stands_surrounded(|ply: &Ply| {
     Player::BOTH.into_iter().all(|player| ply.before.surrounded(player).is_empty())
@@ -181,7 +181,7 @@ fn it_holds_of_every_move_in_a_game(#[case] holds: fn(&Ply) -> bool) {
     }
 }
 
-/// In how many moves that a game can reach a misreading comes to another board.
+/// The number of moves, among those a game can reach, for which a misreading results in a different board.
 #[rstest]
 #[case(Misreading::OwnNeverRemoved, 20_900)]
 #[case(Misreading::OwnFirst, 16_432)]

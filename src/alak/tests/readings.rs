@@ -1,4 +1,4 @@
-//! The game is compared with its oracle, and the comparison is shown to be able to fail.
+//! The game is compared with its oracle, and tests show that the comparison can fail.
 
 use super::REACHABLE;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     testing::undetected,
 };
 
-/// In every position that a game can reach, the game and its oracle rule alike on every pair of the board's tiles.
+/// In every position that a game can reach, the game and its oracle decide every pair of the board's tiles by the same rule.
 #[test]
 fn slots_and_cells_tell_the_same_rules_in_every_position() {
     let tiles = || 1..=11;
@@ -38,7 +38,7 @@ fn slots_and_cells_tell_the_same_rules_in_every_position() {
     }
 }
 
-/// Positions that no game reaches are compared as well: `rulebook check alak --positions 1000000` does so for longer.
+/// Also compares positions that no game reaches; `rulebook check alak --positions 1000000` does so for longer.
 #[test]
 fn slots_and_cells_tell_the_same_rules_in_any_position() {
     let stats =
@@ -46,7 +46,7 @@ fn slots_and_cells_tell_the_same_rules_in_any_position() {
     assert_eq!((stats.positions, stats.fully, stats.single_rules), (5_000, 50, 5_000));
 }
 
-/// Whether a misreading is one of what is said in place of moves, which comparing moves cannot show.
+/// Whether a misreading concerns inputs that are not moves, which comparing moves cannot show.
 fn is_of_words(misreading: &Misreading) -> bool {
     [Rule::Quit, Rule::Invalid].contains(&misreading.rule())
 }

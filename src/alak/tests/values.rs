@@ -1,4 +1,4 @@
-//! Who wins if both play as well as can be, worked out backwards from every end that a game can reach.
+//! The winner under best play, computed backwards from every end that a game can reach.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -13,7 +13,7 @@ use crate::{
     game::{Game as _, Outcome, Player},
 };
 
-/// A position that is decided: who wins it, and in how many plies. All others are drawn, since nobody can force an end.
+/// Decided positions: the winner, and the number of plies. All others are drawn, because neither player can force an end.
 type Decided = HashMap<Alak, (Player, u32)>;
 
 static DECIDED: LazyLock<Decided> = LazyLock::new(decide);
@@ -43,7 +43,7 @@ fn decide() -> Decided {
             }
             let left = ways_out.get_mut(before).expect("it was counted");
             *left -= 1;
-            // A player who can move to a won position has won, and one who can move to lost positions only has lost.
+            // A player who can move to a position they win has won; a player who can only move to lost positions has lost.
             if before.turn == winner || *left == 0 {
                 decided.insert(before.clone(), (winner, plies + 1));
                 queue.push_back(before.clone());

@@ -1,4 +1,4 @@
-//! What a move does to the cells, and whose turn it is then.
+//! The effect of a move on the cells and on whose turn it is.
 
 use super::{
     mailbox::{Cell, Mailbox, Origin, Piece, between, cell, counted},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Mailbox {
-    /// Plays a move and says how the game stands then.
+    /// Plays a move and determines the state of the game afterwards.
     pub(super) fn play(&mut self, m: Move) {
         match m {
             Move::Normal(normal) => {
@@ -45,7 +45,7 @@ impl Mailbox {
         self.passing.iter().find(passed).copied().filter(|pawn| any_piece && enemy(pawn))
     }
 
-    /// Does what a move does in chess, and gives back what it captures.
+    /// Plays a move as in orthodox chess and returns the captured piece.
     pub(super) fn go(&mut self, m: NormalMove) -> Option<Piece> {
         let (from, to) = (cell(m.from), cell(m.to));
         let piece = self.at(from)?;
@@ -107,7 +107,7 @@ impl Mailbox {
         }
     }
 
-    /// Takes the right to castle from a king or a rook that leaves its cell.
+    /// Removes the castling right of a king or a rook that leaves its cell.
     fn forget_moved(&mut self, from: Cell, captures: bool) {
         if captures && self.misreads(Misreading::GunKeepsCastling) {
             return;
@@ -133,9 +133,9 @@ impl Mailbox {
     }
 }
 
-/// What the variants make of a move.
+/// Effects of moves in the variants.
 impl Mailbox {
-    /// Does what a move does in the variant, except for passing the turn.
+    /// Plays a move as in the variant, except for passing the turn.
     pub(super) fn act(&mut self, m: NormalMove) {
         if self.plays(Kind::Gun) {
             self.shoot(m);
@@ -171,7 +171,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a move goes onto a hole or, along a line, over one.
+    /// Whether a move goes onto a hole or, along a line, across one.
     pub(super) fn vanishes(&self, from: Cell, to: Cell) -> bool {
         let onto = self.is_hole(to);
         let over = || between(from, to).into_iter().any(|cell| self.is_hole(cell));
@@ -198,7 +198,7 @@ impl Mailbox {
         self.set(from, None);
     }
 
-    /// Goes as in chess, and drops what was captured where the captor wants it, if it says where.
+    /// Plays a move as in chess, and drops the captured piece on the cell that the move names, if any.
     fn go_and_drop(&mut self, m: NormalMove) {
         let passant = self.is_empty(cell(m.to));
         let Some((piece, drop_square)) = self.go(m).zip(m.drop_square) else { return };
@@ -253,7 +253,7 @@ impl Mailbox {
         }
     }
 
-    /// Counts a move of a Fibonacci turn, and the next turn's moves if it ends this one.
+    /// Counts a move of a Fibonacci turn and, if it ends the turn, computes the length of the next.
     fn ends_fibonacci_turn(&mut self, to: Cell) -> bool {
         self.moves_left = self.moves_left.saturating_sub(1);
         let opponent = self.turn.other();
@@ -275,7 +275,7 @@ impl Mailbox {
         ends
     }
 
-    /// Whether a player who is still to move cannot, which is taken for the end of the turn.
+    /// Whether a player has moves left in the turn but no legal one, which a misreading treats as the end of the turn.
     fn misreads_stuck_as_end(&self) -> bool {
         self.misreads(Misreading::FibStuckPasses) && self.moves().next().is_none()
     }
@@ -289,7 +289,7 @@ impl Mailbox {
         }
     }
 
-    /// Notes how the game stands.
+    /// Records the state of the game.
     pub(super) fn conclude(&mut self) {
         if self.misreads(Misreading::ThirdTimeDraws) {
             self.seen.push((self.rows, self.turn));

@@ -1,4 +1,4 @@
-//! When a king is safe: which pieces attack which cells, and which moves leave the king in check.
+//! King safety: which pieces attack which cells, and which moves leave the king in check.
 
 use super::mailbox::{Cell, Mailbox, ahead, between, cell, cells, is_straight};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Mailbox {
-    /// Whether there is check at all.
+    /// Whether the variant has check.
     pub(super) fn is_royal(&self) -> bool {
         !self.plays(Kind::Extinction) || self.misreads(Misreading::ExtKnowsCheck)
     }
@@ -66,7 +66,7 @@ impl Mailbox {
         } else if vanishes {
             self.check_fall(m, king, there)
         } else if captures && self.misreads(Misreading::MadInterposes) {
-            // Whether the king is safe in the end is asked once it is known where the captured piece is dropped.
+            // The king's final safety is checked once the drop square of the captured piece is known.
             Ok(())
         } else if there {
             Err(Rule::Check)
@@ -90,14 +90,14 @@ impl Mailbox {
         }
     }
 
-    /// Whether a king is in check after a move as chess plays it.
+    /// Whether a king is in check after a move as in orthodox chess.
     fn is_unsafe_there(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.go(m);
         after.in_check(self.turn)
     }
 
-    /// Whether a king is in check after a move as the variant plays it.
+    /// Whether a king is in check after a move as in the variant.
     pub(super) fn is_unsafe(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.act(m);

@@ -1,4 +1,4 @@
-//! Which moves are legal: whose turn it is, what a pawn becomes, where pieces are dropped, and every legal move.
+//! Legal moves: whose turn it is, promotions, drops, and the list of all legal moves.
 
 use super::mailbox::{Cell, Mailbox, cell, cells, counted, square};
 use crate::{
@@ -53,7 +53,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a pawn goes to the last rank.
+    /// Whether a pawn moves to the last rank.
     fn arrives(&self, from: Cell, to: Cell) -> bool {
         self.at(from)
             .is_some_and(|piece| piece.role == Role::Pawn && counted(to.1, piece.owner) == 8)
@@ -100,7 +100,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether what a move captures, and nothing else, is dropped where it may be.
+    /// Requires that a captured piece, and nothing else, is dropped on an allowed cell.
     fn check_drop_square(&self, m: NormalMove) -> Result<(), Rule> {
         if !self.plays(Kind::Madhouse) {
             return Ok(());
@@ -156,7 +156,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether an arrangement is one that other kinds of chess would allow.
+    /// Whether other kinds of chess would allow an arrangement.
     fn suits(&self, role: Role, place: Cell) -> bool {
         let own = |role| self.find(self.turn, role);
         match self.misreading {
@@ -177,7 +177,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a program with the misreading that fails on kings beside holes fails here.
+    /// Whether a program with the misreading that fails on kings next to holes fails here.
     fn crashes(&self) -> bool {
         let beside = |hole: Cell| {
             let mut kings = self.find(self.turn, Role::King);
@@ -197,7 +197,7 @@ impl Mailbox {
         self.moves().filter(move |_| ongoing)
     }
 
-    /// The moves that are legal unless the game is over.
+    /// The moves that are legal as long as the game is not over.
     pub(super) fn moves(&self) -> impl Iterator<Item = Move> {
         let normal_moves = cells().flat_map(|from| self.normal_moves(from)).map(Move::Normal);
         normal_moves.chain(self.drops().map(Move::Drop))
@@ -210,7 +210,7 @@ impl Mailbox {
         normal_moves.filter(|m| self.check_normal(*m).is_ok())
     }
 
-    /// Every way to write a move, whatever its pawn becomes and wherever what it captures is dropped.
+    /// Every way to write a move, with every promotion and every drop of a captured piece.
     fn endings(&self, from: Cell, to: Cell) -> impl Iterator<Item = NormalMove> {
         let roles = if self.arrives(from, to) { &Role::ALL[..] } else { &[] };
         let drops = self.plays(Kind::Madhouse) && self.victim(from, to).is_some();
@@ -237,7 +237,7 @@ impl Mailbox {
         all.filter(|m| self.check_drop(*m).is_ok())
     }
 
-    /// The rule that a legal move is played by.
+    /// The rule by which a legal move is played.
     pub(super) fn rule_of(&self, m: Move) -> Rule {
         let Move::Normal(m) = m else { return Rule::BasePlace };
         let (from, to) = (cell(m.from), cell(m.to));

@@ -1,4 +1,4 @@
-//! What a position is: cells in rows, and what must be remembered beside them.
+//! A position: cells in rows, and the other state of the game.
 
 use crate::{
     board::Board,
@@ -10,10 +10,10 @@ use crate::{
     squares::Square,
 };
 
-/// A file and a rank, both counted from zero; not always on the board.
+/// A file and a rank, both counted from zero; may be off the board.
 pub(super) type Cell = (i8, i8);
 
-/// A piece and how it came to be what it is, which only misread rules ask for.
+/// A piece and its history, which only misread rules need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Piece {
     pub(super) owner: Player,
@@ -28,7 +28,7 @@ pub(super) enum Origin {
     PutBack,
 }
 
-/// Which rooks may castle: by player, and by side, the queen's first.
+/// The rooks that may castle: by player, and by side, the queen's first.
 pub(super) type Rights = [[bool; 2]; 2];
 
 /// A position as cells.
@@ -38,21 +38,21 @@ pub(super) struct Mailbox {
     pub(super) rows: [[Option<Piece>; 8]; 8],
     pub(super) turn: Player,
     pub(super) rights: Rights,
-    /// The pawns that have just gone two squares; only misread rules know more than one.
+    /// The pawns that have just moved two squares; only misread rules have more than one.
     pub(super) passing: Vec<Cell>,
-    /// The pieces that each player has still to place.
+    /// The pieces that each player has not placed yet.
     pub(super) reserves: [Vec<Role>; 2],
     /// The lengths of the last turn and of this one, which grow in Fibonacci Chess only.
     pub(super) lengths: [u128; 2],
     pub(super) moves_left: u128,
     pub(super) outcome: Outcome<Rule>,
     pub(super) misreading: Option<Misreading>,
-    /// The positions so far, for the misreading by which a third repetition is a draw.
+    /// The positions so far, for the misreading by which a third repetition draws.
     pub(super) seen: Vec<([[Option<Piece>; 8]; 8], Player)>,
 }
 
 impl Mailbox {
-    /// Reads a position from how it is written.
+    /// Reads a position from its set-up.
     pub(super) fn read(
         kind: Kind,
         from: &SetUp,
@@ -101,7 +101,7 @@ impl Mailbox {
         }
     }
 
-    /// Counts up to a turn. Once a length has come to the greatest number there is, it stays there.
+    /// Counts up to a turn. A length that has reached the maximum stays there.
     fn count_turns(&mut self, turn_number: u64) {
         for _ in 1..turn_number {
             let [before, this] = self.lengths;
@@ -113,7 +113,7 @@ impl Mailbox {
         self.moves_left = self.lengths[1];
     }
 
-    /// Whether this is the variant that is played.
+    /// Whether this variant is being played.
     pub(super) fn plays(&self, kind: Kind) -> bool {
         self.kind == kind
     }
@@ -151,7 +151,7 @@ impl Mailbox {
         self.at(cell).is_some_and(|piece| piece.origin == Origin::PutBack)
     }
 
-    /// Whether pieces are still to be placed.
+    /// Whether there are pieces left to place.
     pub(super) fn is_placing(&self) -> bool {
         !self.reserves[self.turn as usize].is_empty()
     }
@@ -182,7 +182,7 @@ pub(super) fn on_board((file, rank): Cell) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank)
 }
 
-/// How a step forward changes the rank.
+/// The change of rank of a pawn's step.
 pub(super) fn ahead(player: Player) -> i8 {
     if player == Player::One { 1 } else { -1 }
 }
@@ -192,13 +192,13 @@ pub(super) fn counted(rank: i8, player: Player) -> i8 {
     if player == Player::One { rank + 1 } else { 8 - rank }
 }
 
-/// Whether two cells lie on a file, a rank or a diagonal.
+/// Whether two cells are on one file, rank or diagonal.
 pub(super) fn is_straight(from: Cell, to: Cell) -> bool {
     let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
     files == 0 || ranks == 0 || files == ranks
 }
 
-/// The cells between two others, if these lie on a line.
+/// The cells between two others, if they are on a line.
 pub(super) fn between(from: Cell, to: Cell) -> Vec<Cell> {
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
     let steps = if is_straight(from, to) { files.abs().max(ranks.abs()) } else { 0 };
@@ -224,7 +224,7 @@ fn read_reserve(text: &str, player: usize) -> Vec<Role> {
         .collect()
 }
 
-/// The pawn that has just passed a square on the third rank of its own.
+/// The pawn that has just passed a square on its own third rank.
 fn passing_pawn(passed: Square) -> Cell {
     let (file, rank) = cell(passed);
     (file, if rank == 2 { 3 } else { 4 })
@@ -240,7 +240,7 @@ mod tests {
         chess::{Chess, Fibonacci},
     };
 
-    /// The published Fibonacci numbers, counted to by a set-up and by the end of the turn before.
+    /// The published Fibonacci numbers, reached by a set-up and by the end of the turn before.
     #[rstest]
     #[case(48, 4_807_526_976)]
     #[case(49, 7_778_742_049)]

@@ -1,10 +1,10 @@
-//! The oracle of chess and its variants: their rules implemented a second time over cells in rows, one question at a time. It
-//! shares nothing with the sets of the [room](super) but the names of squares, pieces, moves and rules.
+//! The oracle of chess and its variants: their rules implemented a second time with cells in rows. It shares only the names of squares,
+//! pieces, moves and rules with the sets of the [module](super).
 //!
-//! The room is compared with it, and it is where misreadings live: every decision of the challenge is one small function here,
-//! and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a position is (`mailbox`),
-//! how pieces move (`movement`), when a king is safe (`king_safety`), which moves are legal (`legality`), what a move does
-//! (`apply`), and how a game ends (`outcome`).
+//! The module is compared with it. It also implements the misreadings: every decision of the challenge is one small function here, with
+//! each known mistake next to the correct reading as a [`Misreading`]. Read the files in this order: the position (`mailbox`), the moves of
+//! pieces (`movement`), king safety (`king_safety`), legal moves (`legality`), the effect of a move (`apply`), the end of a game
+//! (`outcome`).
 
 mod apply;
 mod king_safety;
@@ -22,7 +22,7 @@ use crate::{
     game::{About, Game, Malformed, Outcome, Player},
 };
 
-/// A position of a kind of chess under the right rules, or under rules of which one is misread.
+/// A position of a kind of chess under the correct rules, or with one rule misread.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Oracle<V> {
     mailbox: Mailbox,
@@ -30,7 +30,7 @@ pub struct Oracle<V> {
 }
 
 impl<V: Variant> Oracle<V> {
-    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
+    /// A position of the module as cells, as a program with the misreading (if any) would hold it.
     pub fn read(position: &Chess<V>, misreading: Option<Misreading>) -> Self {
         let at_start = *position == Chess::default();
         let mailbox = Mailbox::read(V::KIND, &fen::write(position), at_start, misreading);

@@ -1,4 +1,4 @@
-//! How pieces move, whether or not their king is safe afterwards.
+//! The moves of pieces, whether or not their king is safe afterwards.
 
 use super::mailbox::{Cell, Mailbox, Piece, ahead, between, counted, is_straight};
 use crate::{
@@ -34,7 +34,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a piece other than a pawn goes so, whatever stands there.
+    /// Whether a piece other than a pawn moves from one cell to the other, whatever is there.
     fn goes(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
         let two_steps = is_straight(from, to) && files.max(ranks) == 2 && self.is_open(from, to);
@@ -46,7 +46,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a piece attacks a cell from where it stands.
+    /// Whether a piece attacks a cell from its own cell.
     pub(super) fn reaches(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
         let (orthogonal, diagonal) = (files == 0 || ranks == 0, files == ranks);
@@ -72,18 +72,18 @@ impl Mailbox {
         }
     }
 
-    /// Whether nothing stands between two cells.
+    /// Whether all cells between two others are empty.
     fn is_open(&self, from: Cell, to: Cell) -> bool {
         between(from, to).into_iter().all(|cell| self.is_empty(cell))
     }
 
-    /// Whether a piece stands beside a knight, on the way of its leap.
+    /// Whether a piece next to a knight is in the way of its leap.
     fn is_lamed(&self, from: Cell, to: Cell) -> bool {
         let beside = (from.0 + (to.0 - from.0) / 2, from.1 + (to.1 - from.1) / 2);
         self.misreads(Misreading::LameKnights) && self.at(beside).is_some()
     }
 
-    /// Whether holes are taken for obstacles.
+    /// Whether a misreading treats holes as obstacles.
     fn is_barred(&self, from: Cell, to: Cell) -> bool {
         match self.misreading {
             Some(Misreading::HoleBars) => self.vanishes(from, to),
@@ -94,7 +94,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a step of a king is taken for castling.
+    /// Whether a misreading treats a king's step as castling.
     fn is_step_refused(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         let first_rank = counted(from.1, piece.owner) == 1 && counted(to.1, piece.owner) == 1;
         self.misreads(Misreading::BaseRefusesSteps)
@@ -137,7 +137,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a pawn goes diagonally to an empty cell, which is right only en passant.
+    /// Whether a pawn may move diagonally to an empty cell, which is correct only en passant.
     fn check_diagonal(&self, owner: Player, from: Cell, to: Cell) -> Result<(), Rule> {
         let beside = (to.0, from.1);
         let enemy = self.is_owned(beside, owner.other()) && self.is_role(beside, Role::Pawn);
@@ -193,13 +193,13 @@ impl Mailbox {
         }
     }
 
-    /// Whether kings shun attacked squares when they castle.
+    /// Whether a king that castles must avoid attacked squares.
     fn kings_fear(&self) -> bool {
         self.is_royal() || self.misreads(Misreading::ExtCastlesSafely)
     }
 }
 
-/// Whether a king on its first square goes two squares along its rank.
+/// Whether a king on its first square moves two squares along its rank.
 pub(super) fn is_castling(owner: Player, from: Cell, to: Cell) -> bool {
     counted(from.1, owner) == 1 && from.0 == 4 && to.1 == from.1 && (to.0 - from.0).abs() == 2
 }

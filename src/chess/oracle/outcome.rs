@@ -1,4 +1,4 @@
-//! How a game ends.
+//! The end of a game.
 
 use super::mailbox::{Mailbox, Origin, Piece, cells};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Mailbox {
-    /// How the game stands before the player moves whose turn it is.
+    /// The state of the game before the next move.
     pub(super) fn ending(&self) -> Outcome<Rule> {
         let (player, opponent) = (self.turn, self.turn.other());
         if let Some(end) = self.missing_king().or_else(|| self.extinction()) {

@@ -1,4 +1,4 @@
-//! What all variants share: chess as it is played everywhere, held to its laws and to another program.
+//! Orthodox chess, which all variants share, checked against its laws and another program.
 
 use rstest::rstest;
 
@@ -8,7 +8,7 @@ use crate::{
     game::Game as _,
 };
 
-/// Kings and rooks at home, and nothing between them.
+/// Kings and rooks on their starting squares, with nothing between them.
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
 
 #[rstest]
@@ -177,7 +177,7 @@ fn the_first_broken_rule_is_named(#[case] moves: &str, #[case] refused_by: &str)
     check::<Orthodox>(moves, refused_by);
 }
 
-/// Another program's legal moves, in our notation: its kings castle onto their rooks.
+/// Another program's legal moves, in the rulebook's notation: its kings castle onto their rooks.
 fn legal_moves_of_another(board: &cozy_chess::Board) -> Vec<String> {
     let mut moves = Vec::new();
     board.generate_moves(|of_piece| {

@@ -1,4 +1,4 @@
-//! The rulebook counts as many lines of play as independent programs did.
+//! The rulebook counts as many lines of play as independent programs.
 
 use serde_json::Value;
 
@@ -11,13 +11,13 @@ use crate::{
     game::perft,
 };
 
-/// What was counted by others: a variant, a position or none for the start, the lines of play of one ply, of two, …, and
-/// those of four plies as a program counts them that reads a rule in another way.
+/// Published counts: a variant, a position (none for the start), and the lines of play of one ply, two plies, …. Some also have the count
+/// for four plies of a program that reads a rule differently.
 fn figures() -> Vec<Value> {
     serde_json::from_str(include_str!("../perft.json")).unwrap()
 }
 
-/// Counts in every position the lines of play whose number lies within these bounds.
+/// Counts, in every position, the lines of play whose number is within these bounds.
 fn count(least: u64, most: u64) {
     for figure in figures() {
         let variant = figure["variant"].as_str().unwrap();
@@ -58,7 +58,7 @@ fn long_lines_of_play_are_counted_as_by_others() {
     count(300_000, u64::MAX);
 }
 
-/// With a rule misread, the oracle counts what others count who settle the question that way.
+/// With a rule misread, the oracle counts as programs that decide the question that way.
 #[test]
 #[ignore = "tells hundreds of thousands of positions plainly"]
 fn misreadings_miscount_as_others_do() {

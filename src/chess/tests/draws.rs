@@ -17,7 +17,7 @@ fn fairy(position: &str) -> Box<dyn Referee> {
     Box::new(GameHistory::from(Chess::<Fairy>::position(position).unwrap()))
 }
 
-/// Knights go out and back, so that the start comes again after every four moves.
+/// Knights move out and back, so that the start repeats after every four moves.
 const BACK_AND_FORTH: &str = "b1c3 b8c6 c3b1 c6b8";
 /// A piece and both kings.
 const BARE: &str = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1";
@@ -54,7 +54,7 @@ fn pieces_that_cannot_mate_are_a_draw(#[case] position: &str, #[case] draw: Opti
     assert_eq!(referee.draw_left_open(), draw);
 }
 
-/// A king and a rook walk so that no position comes three times.
+/// A king and a rook move so that no position occurs three times.
 #[rstest]
 #[case(99, None)]
 #[case(100, Some("the fifty-move rule"))]

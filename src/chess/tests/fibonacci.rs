@@ -1,4 +1,4 @@
-//! The turns of Fibonacci Chess: how long each is, what ends one early, and what holds within one.
+//! The turns of Fibonacci Chess: their length, early ends, and the rules within a turn.
 
 use rstest::rstest;
 
@@ -73,13 +73,13 @@ fn fibonacci_says_how_many_moves_are_left() {
     assert_eq!(said, ["1 move left", "1 move left", "2 moves left", "1 move left", "3 moves left"]);
 }
 
-/// Lone kings of which one is to move, with the count of turns.
+/// Lone kings, one of them to move, with the count of turns.
 fn kings(turn_number: u64) -> String {
     let turn = if turn_number % 2 == 1 { "w" } else { "b" };
     format!("4k3/8/8/8/8/8/8/4K3 {turn} - - turn-number={turn_number}")
 }
 
-/// The Fibonacci numbers of these indices as they are published, and what follows from there on.
+/// The published Fibonacci numbers of these indices, and the limit from there on.
 #[rstest]
 #[case(47, "2971215073 moves left")]
 #[case(48, "4807526976 moves left")]

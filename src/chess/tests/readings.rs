@@ -1,4 +1,4 @@
-//! Each variant is compared with its oracle, and the comparison is shown to be able to fail.
+//! Each variant is compared with its oracle, and tests show that the comparison can fail.
 
 use rstest::rstest;
 
@@ -45,7 +45,7 @@ fn every_misreading_is_found_out<V: Variant>(#[case] _variant: V) {
     assert!(missed.is_empty(), "{missed:?}");
 }
 
-/// The misreadings that only a longer story tells, such as one of those below.
+/// Misreadings that only a longer game shows, such as one of those below.
 const SELDOM: &[Misreading] = &[
     Misreading::CastlesAfterKingMoved,
     Misreading::CastlesAfterRookCaptured,
@@ -86,7 +86,7 @@ fn a_story_of_turns_tells() {
     tells::<Fibonacci>(Misreading::FibStuckPasses, "8/8/8/8/8/p7/8/k1K5 b - - turn-number=4: a3a2");
 }
 
-/// Requires that the last move of a story, and none before it, shows a misreading.
+/// Requires that the last of these moves, and none before it, shows a misreading.
 fn tells<V: Variant>(misreading: Misreading, moves: &str) {
     let (set_up, moves) = moves.split_once(':').unwrap_or(("", moves));
     let mut right = Chess::<V>::position(set_up).unwrap();
@@ -103,7 +103,7 @@ fn tells<V: Variant>(misreading: Misreading, moves: &str) {
     assert_eq!(told.iter().position(|told| *told), Some(told.len() - 1), "{told:?}");
 }
 
-/// Whether an oracle with a misreading ever says something else in games from random positions.
+/// Whether an oracle with a misreading ever gives a different answer in games from random positions.
 fn is_found_out<V: Variant>(misreading: Misreading) -> bool {
     let mut rng = crate::random::Rng::with_seed(6);
     (0..40_000).any(|_| {

@@ -1,4 +1,4 @@
-//! What each variant changes, against castling, en passant, promotion, pins and mates.
+//! The differences of each variant, tested with castling, en passant, promotion, pins and mates.
 
 use rstest::rstest;
 
@@ -205,7 +205,7 @@ fn madhouse_ends(#[case] moves: &str, #[case] end: &str) {
     check_end::<Madhouse>(moves, end);
 }
 
-/// All pieces placed as they stand in chess.
+/// All pieces placed on their squares in chess.
 const PLACED: &str = "R@a1, R@a8, N@b1, N@b8, B@c1, B@c8, Q@d1, Q@d8, K@e1, K@e8, B@f1, B@f8, N@g1, N@g8, R@h1, R@h8";
 
 #[rstest]

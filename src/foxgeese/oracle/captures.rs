@@ -1,4 +1,4 @@
-//! What foxes capture, and what they must capture.
+//! The captures that foxes can make and must make.
 
 use super::{CLOSED, Cell, FOXES, Oracle, WAYS, is_goose, next};
 use crate::foxgeese::{Misreading, Rule};
@@ -21,7 +21,7 @@ impl Oracle {
         Some(after)
     }
 
-    /// Whether a chain may be followed by one more jump.
+    /// Whether another jump may follow a chain.
     fn may_go_on(&self, chain: &str, way: char) -> bool {
         match self.misreading {
             Some(Misreading::OneAtATime) => chain.is_empty(),
@@ -31,7 +31,7 @@ impl Oracle {
         }
     }
 
-    /// Every sequence of jumps of a fox, stopped anywhere, and what comes of it.
+    /// Every sequence of jumps of a fox, stopped anywhere, with the resulting position.
     pub(super) fn chains(&self, fox: char) -> Vec<(String, Self)> {
         let mut found = Vec::new();
         self.lengthen(fox, "", &mut found);

@@ -1,10 +1,9 @@
-//! The oracle of Fox & Geese: its rules implemented a second time over letters in rows, with moves as they are written. It
-//! shares nothing with the sets of the [room](super) but the names of moves and rules.
+//! The oracle of Fox & Geese: its rules implemented a second time with letters in rows and moves as text. It shares only the names of moves
+//! and rules with the sets of the [module](super).
 //!
-//! The room is compared with it, and it is where misreadings live: every decision of the challenge is
-//! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
-//! Where somebody goes stands in `movement`, what foxes capture in `captures`, how a game ends in `outcome`, and the game
-//! around them here.
+//! The module is compared with it. It also implements the misreadings: every decision of the challenge is one small function here, with
+//! each known mistake next to the correct reading as a [`Misreading`]. `movement` implements steps, `captures` the captures of foxes,
+//! `outcome` the end of a game, and this file the rest.
 
 mod captures;
 mod movement;
@@ -16,23 +15,23 @@ use crate::{
     game::{About, Game, Malformed, Outcome, Player},
 };
 
-/// A row and a column, counted from zero at the top left; not always on the board.
+/// A row and a column, counted from zero at the top left; may be off the board.
 type Cell = (i8, i8);
 
 const WAYS: &str = "udlr";
 const FOXES: &str = "XY";
-/// Stands for a cell that a fox has left, where that is misread as closed.
+/// A cell that a fox has left, for the misreading that treats it as occupied.
 const CLOSED: char = '#';
 
-/// A position under the right rules, or under rules of which one is misread.
+/// A position under the correct rules, or with one rule misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Oracle {
-    /// Letters; `.` where nobody stands, a blank where there is no cell.
+    /// Letters; `.` for an empty cell, a blank outside the cross.
     rows: [[char; 7]; 7],
     turn: Player,
     /// The moves that count towards the hundred.
     moves: u32,
-    /// What counts towards the twelve.
+    /// The number that counts towards the twelve.
     captured: u32,
     misreading: Option<Misreading>,
 }
@@ -43,9 +42,9 @@ impl Default for Oracle {
     }
 }
 
-/// The right reading: the decisions of the challenge, with the misreadings beside them.
+/// The correct reading: the decisions of the challenge, with the misreadings next to them.
 impl Oracle {
-    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
+    /// A position of the module as cells, as a program with the misreading (if any) would hold it.
     pub fn read(position: &FoxGeese, misreading: Option<Misreading>) -> Self {
         let board = position.board();
         let glyph = |row, column| board.cell(column, row).unwrap_or(' ');
@@ -109,7 +108,7 @@ impl Oracle {
         Ok(after)
     }
 
-    /// Updates what a move changes beside the cells: letters, counts, whose turn it is.
+    /// Updates the state other than the cells: letters, counts, whose turn it is.
     fn close_turn(&mut self, before: &Self, by_fox: bool) {
         let captured: Vec<char> =
             before.geese().filter(|goose| self.find(*goose).is_none()).collect();

@@ -1,16 +1,16 @@
-//! Where geese and foxes go without capturing.
+//! Moves of geese and foxes without captures.
 
 use super::{Cell, FOXES, Oracle, is_cell, is_goose, next, other_side};
 use crate::foxgeese::{Misreading, Rule};
 
 impl Oracle {
-    /// Whether somebody can go to a cell; one who leaves the cross takes its corners for cells.
+    /// Whether a piece can go to a cell; with the misreading `leaves_the_cross`, corners count as cells.
     pub(super) fn is_free(&self, cell: Cell, leaves_the_cross: Misreading) -> bool {
         let corner = (0..7).contains(&cell.0) && (0..7).contains(&cell.1) && !is_cell(cell);
         self.at(cell) == '.' || corner && self.at(cell) == ' ' && self.misreads(leaves_the_cross)
     }
 
-    /// Where a goose gets by going one way, if it can.
+    /// The cell that a goose reaches in a direction, if it can move there.
     pub(super) fn goose_to(&self, from: Cell, way: char) -> Option<Cell> {
         let free = |cell: &Cell| self.is_free(*cell, Misreading::GeeseLeaveTheCross);
         let barred = way == 'd' && !self.misreads(Misreading::GeeseGoBack)
@@ -25,7 +25,7 @@ impl Oracle {
         Some(to).filter(free).filter(|_| !barred)
     }
 
-    /// Where a fox gets by going one way without capturing, if it can.
+    /// The cell that a fox reaches in a direction without capturing, if it can move there.
     pub(super) fn fox_to(&self, from: Cell, way: char) -> Option<Cell> {
         let free = |cell: &Cell| self.is_free(*cell, Misreading::FoxesLeaveTheCross);
         let barred = way == 'u' && self.misreads(Misreading::FoxesNeverGoUp);
@@ -49,7 +49,7 @@ impl Oracle {
         to
     }
 
-    /// What stands on a cell that somebody has left.
+    /// The character of a cell after a piece has left it.
     fn bare(cell: Cell) -> char {
         if is_cell(cell) { '.' } else { ' ' }
     }

@@ -1,4 +1,4 @@
-//! How a game ends.
+//! The end of a game.
 
 use super::{Cell, FOXES, Oracle, WAYS, cells, is_goose};
 use crate::{

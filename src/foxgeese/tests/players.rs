@@ -1,4 +1,4 @@
-//! The players play by the rules, do the same each time, and are as strong as they are said to be.
+//! The players obey the rules, repeat their choices, and are as strong as documented.
 
 use rstest::rstest;
 
@@ -12,7 +12,7 @@ use crate::{
     game::{Game as _, Outcome},
 };
 
-/// Plays a game to its end, each move by the rules, and says which rule ended it.
+/// Plays a game to its end, checking each move, and returns the rule that ended it.
 fn play(geese: Geese, foxes: Foxes) -> Rule {
     let mut position = FoxGeese::default();
     loop {
@@ -26,7 +26,7 @@ fn play(geese: Geese, foxes: Foxes) -> Rule {
     }
 }
 
-/// How many of these games end by one of these rules.
+/// The number of these games that end by one of these rules.
 fn count(geese: GeeseStrategy, foxes: FoxesStrategy, games: u64, ends: &[Rule]) -> usize {
     let game = |seed| play(Geese { strategy: geese, seed }, Foxes { strategy: foxes, seed });
     (0..games).filter(|seed| ends.contains(&game(*seed))).count()

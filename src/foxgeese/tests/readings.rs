@@ -1,4 +1,4 @@
-//! The game is compared with its oracle, and the comparison is shown to be able to fail.
+//! The game is compared with its oracle, and tests show that the comparison can fail.
 
 use crate::{
     differential::compare,

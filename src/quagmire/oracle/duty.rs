@@ -1,4 +1,4 @@
-//! Which pieces are in quagmire, and which pieces may or must move.
+//! The pieces in quagmire, and the pieces that may or must move.
 
 use super::{Cell, KING, Oracle, ROOK, adjacent, sum};
 use crate::{game::Player, quagmire::Misreading};
@@ -52,7 +52,7 @@ impl Oracle {
         }
     }
 
-    /// The pieces one of which must move.
+    /// The pieces that may move; the player must move one of them.
     pub(super) fn movers(&self) -> Vec<Cell> {
         let own = self.pieces(self.turn);
         let duty: Vec<Cell> = own.iter().copied().filter(|piece| self.has_duty(*piece)).collect();

@@ -1,4 +1,4 @@
-//! Whether a jump over an enemy piece crosses a closed loop of them.
+//! Whether a jump over an enemy piece crosses a closed loop of enemy pieces.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ impl Oracle {
         !self.side(from).contains(&to)
     }
 
-    /// The cells on the same side of every loop, found by walking there with king's steps.
+    /// The cells on the same side of every loop, found by walking with king's steps.
     fn side(&self, from: Cell) -> HashSet<Cell> {
         let enemy = self.turn_of(from).other();
         let mut found = HashSet::from([from]);
@@ -54,7 +54,7 @@ impl Oracle {
         }
     }
 
-    /// Whether a king's step leads past the enemy.
+    /// Whether a king's step gets past the enemy.
     fn steps(&self, here: Cell, there: Cell, enemy: Player) -> bool {
         let diagonal = here.0 != there.0 && here.1 != there.1;
         let own = self.at(there) == Some(enemy.other());

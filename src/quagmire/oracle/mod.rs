@@ -1,10 +1,9 @@
-//! The oracle of Quagmire: its rules implemented a second time over cells in rows, one question at a time. It shares nothing
-//! with the sets of the [room](super) but the names of squares and rules.
+//! The oracle of Quagmire: its rules implemented a second time with cells in rows. It shares only the names of squares and rules with the
+//! sets of the [module](super).
 //!
-//! The room is compared with it, and it is where misreadings live: every decision of the challenge is
-//! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
-//! How pieces slide and jump stands in `movement`, what a closed loop is in `loops`, who may and must move in `duty`, how a
-//! game ends in `outcome`, and the game around them here.
+//! The module is compared with it. It also implements the misreadings: every decision of the challenge is one small function here, with
+//! each known mistake next to the correct reading as a [`Misreading`]. `movement` implements slides and jumps, and `loops` closed loops.
+//! `duty` has the pieces that may and must move, and `outcome` the end of a game. This file has the rest.
 
 mod duty;
 mod loops;
@@ -18,20 +17,20 @@ use crate::{
     squares::Square,
 };
 
-/// A file and a rank, both counted from zero; not always on the board.
+/// A file and a rank, both counted from zero; may be off the board.
 type Cell = (i8, i8);
 
 const KING: [Cell; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const ROOK: [Cell; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// A position under the right rules, or under rules of which one is misread.
+/// A position under the correct rules, or with one rule misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Oracle {
     rows: [[Option<Player>; 8]; 8],
     turn: Player,
     /// The squares of the pieces that each player moved on the last turn and on the one before.
     moved: [[Option<Cell>; 2]; 2],
-    /// Whether the player whose turn it is has made a move of this turn; only misread rules know more than one.
+    /// Whether the player whose turn it is has already moved in this turn; only misread rules allow more than one move.
     has_moved: bool,
     outcome: Outcome<Rule>,
     misreading: Option<Misreading>,
@@ -43,9 +42,9 @@ impl Default for Oracle {
     }
 }
 
-/// The right reading: the decisions of the challenge, with the misreadings beside them.
+/// The correct reading: the decisions of the challenge, with the misreadings next to them.
 impl Oracle {
-    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
+    /// A position of the module as cells, as a program with the misreading (if any) would hold it.
     pub fn read(position: &Quagmire, misreading: Option<Misreading>) -> Self {
         let mut rows = [[None; 8]; 8];
         for player in Player::BOTH {

@@ -1,4 +1,4 @@
-//! How pieces slide and jump, whichever of them may move.
+//! Slides and jumps, for any piece.
 
 use super::{Cell, Oracle, adjacent, cell, middle, sum};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Oracle {
-    /// Whether the way from one cell to another is that of a slide or of a jump, over whomever.
+    /// Whether the path from one cell to another is a slide or a jump over any piece.
     pub(super) fn check_movement(&self, from: Cell, to: Cell) -> Result<(), Rule> {
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
         let diagonal = files.abs() == ranks.abs() && !self.misreads(Misreading::NoDiagonals);
@@ -28,7 +28,7 @@ impl Oracle {
         }
     }
 
-    /// Whether the way along a rank and then along a file is open.
+    /// Whether the path along a rank and then along a file is open.
     fn bends(&self, from: Cell, to: Cell) -> bool {
         let corner = (to.0, from.1);
         [way(from, corner), way(corner, to)].concat().iter().all(|cell| self.is_empty(*cell))
@@ -74,7 +74,7 @@ impl Oracle {
         }
     }
 
-    /// Whether a way is open to one who overlooks some of what stands on it.
+    /// Whether a path is open to a program that ignores some of the pieces on it.
     fn passes_through(&self, from: Cell, way: &[Cell], (files, ranks): Cell) -> bool {
         let overlooks = |cell: &Cell| match self.misreading {
             Some(Misreading::ThroughOwn) => self.at(*cell) == self.at(from),
@@ -103,7 +103,7 @@ impl Oracle {
         if jumps || self.passes_through(from, way, step) { Ok(()) } else { Err(Rule::Jump) }
     }
 
-    /// Whether a way of two steps or more begins by going over an enemy piece.
+    /// Whether a path of two steps or more starts by crossing an enemy piece.
     pub(super) fn jumps_an_enemy(&self, from: Cell, to: Cell) -> bool {
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
         let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
@@ -111,7 +111,7 @@ impl Oracle {
         straight && beside != to && self.at(beside) == self.at(from).map(Player::other)
     }
 
-    /// Whether a piece can go from one cell to another, if it may be the one to move.
+    /// Whether a piece can go from one cell to another, if it may move now.
     pub(super) fn can_go(&self, from: Cell, to: Cell) -> bool {
         from != to
             && self.check_movement(from, to).is_ok()
@@ -134,7 +134,7 @@ impl Oracle {
     }
 }
 
-/// The cells on the straight way from one to another, which is the last of them.
+/// The cells on the straight line from one cell to another, including the last.
 fn way(from: Cell, to: Cell) -> Vec<Cell> {
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
     let length = files.abs().max(ranks.abs());

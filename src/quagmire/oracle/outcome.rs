@@ -1,4 +1,4 @@
-//! How a game ends, and which moves would end it.
+//! The end of a game, and the moves that would end it.
 
 use super::{Cell, Oracle, adjacent, cell};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Oracle {
-    /// How the game stands when a player has moved; `before` are the player's pieces that were stuck before the move.
+    /// The state of the game after a player's move; `before` are the player's pieces that were in quagmire before it.
     pub(super) fn outcome_after(&self, mover: Player, before: &[Cell]) -> Outcome<Rule> {
         let opponent = mover.other();
         let blocked = self.is_blocked() && !self.misreads(Misreading::NeverBlocked);
@@ -58,7 +58,7 @@ impl Oracle {
         };
         let can_move = |from: Cell| Square::all().any(|to| counts(from, cell(to)));
         let movers = match self.misreading {
-            // Such a program lets a player sit there with a duty that cannot be done.
+            // Such a program never ends the game for a player who has a duty but cannot fulfil it.
             Some(Misreading::DutyOfTheFast) => self.pieces(self.turn),
             _ => self.movers(),
         };
@@ -71,7 +71,7 @@ impl Oracle {
             || self.misreads(Misreading::MustRelieve) && under_duty()
     }
 
-    /// Whether a move leaves its player with a piece in quagmire.
+    /// Whether a move leaves the mover with a piece in quagmire.
     pub(super) fn loses(&self, from: Cell, to: Cell) -> bool {
         let mut after = self.clone();
         after.put(from, to);

@@ -1,4 +1,4 @@
-//! The rulebook counts as many lines of play as independent programs did, and miscounts as they did with a rule misread.
+//! The rulebook counts as many lines of play as independent programs, also with a rule misread.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::{
     quagmire::{Misreading, Move, Quagmire, Rule, oracle::Oracle},
 };
 
-/// What was counted by others, with the words that say what.
+/// Published counts, with their descriptions.
 fn positions() -> Vec<Value> {
     let file: Value = serde_json::from_str(include_str!("../perft.json")).unwrap();
     file["positions"].as_array().unwrap().clone()
@@ -31,7 +31,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-/// The lines of play of one length, and how their last plies were.
+/// The lines of play of one length, and the kinds of their last plies.
 #[derive(Default)]
 struct Count {
     nodes: u64,
@@ -89,7 +89,7 @@ impl Count {
     }
 }
 
-/// Compares every count of every position that was published for lines of this length.
+/// Compares every published count for lines of this length.
 fn check_counts(depth: usize) {
     for row in positions() {
         if row["nodes"][depth - 1].is_null() {
@@ -149,7 +149,7 @@ fn the_plain_telling_counts_the_same() {
     }
 }
 
-/// With a rule misread, the oracle counts what others counted with the misreading of the same name.
+/// With a rule misread, the oracle counts as others did with the misreading of the same name.
 #[test]
 fn misreadings_miscount_as_others_do() {
     use Misreading::*;

@@ -1,10 +1,10 @@
-//! Orders that are written down by hand: their beginnings, and what can be left out of them.
+//! Orders written by hand: their beginnings, and what can be left out of them.
 
 use rstest::rstest;
 
 use super::*;
 
-/// An order, the transcripts one after the other: their names, and the misreadings, faults and situations that each adds.
+/// An order from its transcripts: their names, and the misreadings, faults and situations that each adds.
 fn order(text: &str) -> Order {
     Order::parse(&text.replace(", ", "\n")).unwrap()
 }
