@@ -4,8 +4,7 @@
 //! that was typed reads all of it, at any depth, except
 //!
 //! - hidden files, whose names begin with a dot;
-//! - suites: in a folder that contains `golden` and `transcripts`, and in a program with a suite inside, the subfolders are not
-//!   read;
+//! - suites: the subfolders of a folder that contains `golden` and `transcripts`, and programs that embed a suite;
 //! - manifests, and what their other entries name;
 //! - build folders and caches, which are marked by a `CACHEDIR.TAG`;
 //! - links, which could lead to any of these.
