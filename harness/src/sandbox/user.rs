@@ -55,7 +55,7 @@ struct Range {
     count: u32,
 }
 
-/// A user that runs nothing else.
+/// A user that no other program runs as.
 pub(crate) struct UnprivilegedUser {
     id: u32,
     /// The privileges of root that it keeps.

@@ -51,7 +51,7 @@ const SOUND_SLEEP: Duration = Duration::from_millis(50);
 pub(crate) const LAST_WORDS: usize = 64 << 10;
 /// Number of times that the end-of-input key is pressed on a terminal, for a program that reads on after the first time.
 const END_KEYS: u32 = 20;
-/// The interval between checks of a program's usage, and the number of checks between close looks at its memory.
+/// The intervals between checks of a program's usage, and between close looks at its memory.
 const USAGE_EVERY: Duration = Duration::from_millis(20);
 const CLOSE_LOOK_EVERY: Duration = Duration::from_millis(100);
 
