@@ -6,12 +6,12 @@
 //! game = "quagmire"
 //! language = "C"
 //! source = "arrows.c"
-//! files = ["arrows.h", "levels/"]                              # what else is its own: nothing beside them can be read
+//! files = ["arrows.h", "levels/"]                              # its other files: nothing else can be read
 //! build = ["cc", "-O1", "-o", "{build}/arrows", "arrows.c"]   # {build} is an empty folder
 //! run = ["{build}/arrows"]                                     # argument lists, never a shell string
-//! score = 512                                                  # what its author claims, in bytes
+//! score = 512                                                  # the author's claim, in bytes
 //! encoding = "utf-8"
-//! set_up = ["--from", "{position}"]                            # arguments that begin elsewhere, if it can
+//! set_up = ["--from", "{position}"]                            # arguments for a custom start position
 //! dialect = { input = "{FROM}>{TO}", O = "@", X = "#", blank = " " }
 //! limits = { step_seconds = 15, total_seconds = 60, build_seconds = 120 }
 //! ```

@@ -15,9 +15,9 @@ pub struct Tape {
     /// The isolation tier; none if nothing was started.
     #[serde(default)]
     pub isolation: Option<Tier>,
-    /// What went in and what came out.
+    /// The inputs and outputs.
     pub turns: Vec<Turn>,
-    /// How the session ended.
+    /// The ending of the session.
     pub ending: Ending,
     /// Time from start to end.
     pub wall: Duration,
@@ -35,7 +35,7 @@ pub enum Turn {
     Sent(String),
     /// End of input went in.
     Closed,
-    /// This came out before anything else went in.
+    /// Output before the next input.
     Said(Vec<u8>),
 }
 
@@ -237,7 +237,7 @@ impl Ending {
     }
 }
 
-/// How a session ended. Nothing here is a verdict.
+/// The ending of a session. None of these is a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// It exited with this status.

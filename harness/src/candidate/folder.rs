@@ -336,7 +336,7 @@ impl Survey {
         }
         granted.reads.append(&mut whole);
         if !is_secret {
-            // This is for the folders in it, too.
+            // This grant includes its subfolders.
             granted.lists.truncate(before);
             granted.lists.push(folder.to_owned());
         }

@@ -1,7 +1,7 @@
 //! Prepares an entry of a manifest: finds its own files and builds it.
 //!
 //! A submission's own files are its source, `files`, and the files that its commands name. A folder is granted whole, and only if
-//! it contains nothing of another submission. Everything below the manifest's folder came with the submissions, so links there that
+//! everything in it is the submission's own. Everything below the manifest's folder came with the submissions, so links there that
 //! lead elsewhere are not followed.
 
 use std::{

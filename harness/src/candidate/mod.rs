@@ -106,7 +106,7 @@ pub enum NotReady {
     /// Its source does not exist.
     #[error("no such file: {}, which is its source", .0.display())]
     NoSource(PathBuf),
-    /// A file that is named as its own does not exist.
+    /// A file that is named as its own cannot be found.
     #[error("`{}`, which is named as a file of the submission: {why}", .path.display())]
     File {
         /// The file.

@@ -67,7 +67,7 @@ pub(super) fn of_reply(
 }
 
 /// The misreading, of this rule if one is known, under which these moves can be played and the outcome matches. If there are
-/// several, the one that allows the fewest moves, because it says the most.
+/// several, the one that allows the fewest moves, because it is the most specific.
 pub(super) fn diagnosis(
     moves: &[String],
     rule: Option<Citation>,

@@ -157,7 +157,7 @@ fn parts(body: &str) -> Fields {
     let (separator, rest) = body.split_once('\n').unwrap_or((&body, ""));
     let separator = format!("\n{}", separator.trim_end());
     let mut read = Fields::default();
-    // What follows the last separator is `--`.
+    // The last separator is followed by `--`.
     for part in format!("\n{rest}").split(&separator).take_while(|part| !part.starts_with("--")) {
         // A value may be empty, and then no line end may be left of it.
         let (header, value) = part.split_once("\n\n").unwrap_or((part, ""));

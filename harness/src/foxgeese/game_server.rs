@@ -166,7 +166,7 @@ impl GameServer {
         self.game.as_ref().is_some_and(|game| game.outcome() != Outcome::Ongoing)
     }
 
-    /// How many requests were refused.
+    /// The number of refused requests.
     pub fn refusals(&self) -> usize {
         self.exchanges().iter().filter(|exchange| exchange.refusal().is_some()).count()
     }

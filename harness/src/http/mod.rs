@@ -96,7 +96,7 @@ impl Drop for Server {
 fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
     while !shared.is_over.load(Ordering::Acquire) {
         let Ok((client, _)) = listener.accept() else {
-            // For example, too many files are open. That may pass.
+            // The cause may pass, for example too many open files.
             thread::sleep(PAUSE);
             continue;
         };

@@ -76,7 +76,7 @@ impl Playing {
         &*self.referee
     }
 
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub fn side(&self) -> &'static str {
         self.game.sides[self.referee.turn() as usize]
     }

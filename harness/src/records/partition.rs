@@ -10,7 +10,7 @@ use crate::digest::Digest;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// In turn, in their order: the sizes of the shards differ by at most one.
+    /// Round-robin in their order: the sizes of the shards differ by at most one.
     Slice,
     /// By their names: a case stays in its shard, regardless of other cases.
     Hash,

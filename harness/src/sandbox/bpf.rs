@@ -126,8 +126,8 @@ impl Assembler {
         }
     }
 
-    /// Returns this position. If it is too far for a conditional jump, with `more` instructions still to be written before it,
-    /// returns that of a jump to it, which reaches further.
+    /// Returns this position. If a conditional jump cannot reach it, because `more` instructions come in between, returns the
+    /// position of a jump to it, which reaches further.
     fn within_reach(&mut self, at: usize, more: usize) -> usize {
         if self.distance(at) + more <= REACH { at } else { self.push(skip(self.distance(at))) }
     }

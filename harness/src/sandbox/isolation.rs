@@ -51,16 +51,16 @@ impl TryFrom<u8> for Tier {
     }
 }
 
-/// A mechanism that is not in force, and why.
+/// A mechanism that is not active, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
-    /// What is missing.
+    /// The missing mechanism.
     pub mechanism: Mechanism,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// What keeps programs apart.
+/// The isolation of programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Isolation {
     tier: Tier,
@@ -151,7 +151,7 @@ impl Isolation {
         &self.missing
     }
 
-    /// Like [`missing`](Self::missing), but for a mechanism that was not requested it says whether it is available.
+    /// Like [`missing`](Self::missing), but reports of mechanisms that were not requested whether they are available.
     pub fn missing_though_wanted(&self) -> Vec<Missing> {
         let best = if self.tier == Tier::Off { self } else { Self::best() };
         let wanted = |missing: &Missing| {

@@ -32,7 +32,7 @@ use super::sys;
 
 /// At most this many programs run at the same time; another is not started. A few for each processor are usual.
 const PLACES: usize = 1024;
-/// How often, and with which pauses, the keeper checks whether the killed processes are gone. A process that is not reaped never
+/// Number of times, and the pauses, with which the keeper checks whether the killed processes are gone. A process that is not reaped never
 /// is.
 const LOOKS: usize = 400;
 const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 5_000_000 };

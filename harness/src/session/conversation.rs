@@ -43,8 +43,8 @@ pub enum SideChannel {
     Enough,
 }
 
-/// A program that sleeps for this long after the end of its input, and will not wake up soon on its own, is assumed to have no more
-/// output.
+/// A program is assumed to have no more output if it sleeps for this long after the end of its input. It must not be about to wake
+/// up on its own.
 const SOUND_SLEEP: Duration = Duration::from_millis(50);
 /// At most this many bytes of output after the end of input are kept. Programs that treat the end as an endless series of illegal
 /// inputs print far more.
@@ -288,8 +288,8 @@ impl<'a> Conversation<'a> {
                 }
                 Activity::Waiting | Activity::Asleep | Activity::Unknown => {}
             }
-            // What a program wrote to standard error before it waits for input can stay in the pipe: only one that is held up
-            // because the pipe is full needs it read at once, and that one does not get to wait.
+            // Standard error from before the program waits for input can stay in the pipe. Only a program that is blocked by a
+            // full pipe needs it read at once, and that program does not wait for input.
             self.take_errors()?;
             if let Some(ending) = self.overrun(self.limits.step_output)? {
                 return Ok(StopReason::Over(ending));

@@ -337,7 +337,7 @@ fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
 struct Toolchain {
     /// The environment variable with the folder of the parts.
     variable: &'static str,
-    /// Where they are in the home folder if the variable is not set.
+    /// Their folder in the home folder if the variable is not set.
     at_home: Option<&'static str>,
     /// The parts that the compiler reads; all if none is named.
     parts: &'static [&'static str],

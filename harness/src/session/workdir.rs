@@ -1,7 +1,7 @@
 //! The working folder of a program: it holds only links at first, and is removed with all its contents when its session is over.
 //!
-//! It is in the folder of this harness, which is locked for as long as any of its programs may run, and removed at a normal end. A
-//! folder of this kind that is not locked belongs to a harness that was killed, and is removed by the next harness.
+//! It is in the folder of this harness. That folder is locked for as long as any of its programs may run, and removed at a normal
+//! end. A folder of this kind that is not locked belongs to a harness that was killed, and is removed by the next harness.
 
 use std::{
     env,

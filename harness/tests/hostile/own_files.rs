@@ -1,5 +1,5 @@
-//! An entry reads what it names, and a program that was typed also what is in its folder, except hidden files, suites, programs
-//! that contain one, and the files of other entries. The same is true of compilers, which read what their entry names.
+//! An entry reads the files that it names. A typed program also reads its folder, except hidden files, suites, programs that
+//! contain one, and the files of other entries. Compilers read the files that their entry names.
 #![cfg(target_os = "linux")]
 
 use std::{fs, os::unix::fs::symlink, path::Path};
@@ -9,8 +9,8 @@ use rstest::rstest;
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
 
-/// A program that prints which files it can read, in its own folder, in the folder above and in its working folder, and whether it
-/// can list its own folder.
+/// A program that prints the files that it can read, in its own folder, the folder above and its working folder. It also prints
+/// whether it can list its own folder.
 const READER: &str = r#"own="$(dirname "$0")"
 for folder in "$own" "$own/.." . ..; do
     for file in own.txt lib/deep.txt lib/.dot.txt other/secret.txt .hidden.txt judge/golden/a.txt judge/transcripts/a.txt \

@@ -158,7 +158,7 @@ fn prepared() -> TempDir {
     folder
 }
 
-/// Runs a command to its end, which must only tell whether something conforms.
+/// Runs a command to its end. Its exit code may only mean that something conforms or not, or that it was interrupted.
 #[track_caller]
 fn run(command: &str, folder: &Path) {
     if ELSEWHERE.iter().any(|elsewhere| command.starts_with(elsewhere)) {

@@ -1,5 +1,5 @@
-//! A verdict is final when it is reported, and depends only on the plan and the program. Twenty programs with a generated fault
-//! each get the same verdicts with any number of jobs, in any order, in parts, and when their runs are interrupted and continued.
+//! A verdict is final when it is reported, and depends only on the plan and the program. Twenty programs have a generated fault
+//! each. They get the same verdicts with any number of jobs, in any order, in parts, and when runs are interrupted and continued.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{

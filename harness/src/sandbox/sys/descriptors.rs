@@ -16,7 +16,7 @@ pub(in crate::sandbox) fn close_others_on_exec() -> io::Result<()> {
     let flags = libc::CLOSE_RANGE_CLOEXEC;
     // SAFETY: the call takes three integers and touches no memory.
     let done = unsafe { libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, flags) };
-    // A system older than the call relies on every descriptor of ours being close-on-exec from birth.
+    // A system older than the call relies on every descriptor of this process being close-on-exec from birth.
     if done == 0 { Ok(()) } else { unless(libc::ENOSYS) }
 }
 

@@ -80,7 +80,7 @@ fn code() -> Option<&'static [u8]> {
         static stickler_init_end: u8;
     }
     let (start, end) = (&raw const stickler_init, &raw const stickler_init_end);
-    // SAFETY: both stand at the ends of the instructions above, which nobody changes.
+    // SAFETY: both stand at the ends of the instructions above, which are never changed.
     Some(unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) })
 }
 
@@ -138,8 +138,8 @@ pub(in crate::sandbox) fn start_init(
     let mut stack = [0_u128; 256];
     let job = Job { program, input, error: AtomicI32::new(0) };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT | libc::SIGCHLD;
-    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns, and that is when the new
-    // process no longer shares our memory. It makes system calls only.
+    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns. From then on the new process
+    // no longer shares our memory. It makes system calls only.
     let pid = unsafe {
         let top = stack.as_mut_ptr().add(stack.len()).cast();
         libc::clone(execute, top, flags, (&raw const job).cast_mut().cast())

@@ -37,9 +37,9 @@ pub(in crate::sandbox) fn become_sibling(
 ) -> io::Result<bool> {
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT | libc::SIGCHLD;
     let mut done = libc::SYS_clone;
-    // SAFETY: the sibling goes on with the stack of the calling process, which never uses it again: what that does after it
-    // stood still is written here, needs nothing but registers, which the system keeps for each of the two, and the memory
-    // that `number` points to, which lives as long as our caller's, and ends the process.
+    // SAFETY: the sibling goes on with the stack of the calling process, which never uses it again. The rest of the calling
+    // process's code is here, and it ends the process. It only needs registers, which the kernel keeps for each of the two, and
+    // the memory that `number` points to, which lives as long as our caller's.
     unsafe {
         std::arch::asm!(
             "syscall",

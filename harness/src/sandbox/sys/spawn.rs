@@ -88,7 +88,7 @@ pub(crate) fn spawn_sharing_memory(
     let error = AtomicI32::new(0);
     let job = Job { file: &file, arguments, environment, streams, confinements, blocked, error };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
-    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns, and that is when the
+    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns. From then on the
     // child no longer shares our memory. The child makes system calls only.
     let pid = unsafe {
         let top = stack.as_mut_ptr().add(stack.len()).cast::<c_void>();

@@ -102,9 +102,9 @@ const TERMINALS_OF_OTHERS: [c_int; 4] =
 /// Sets the line discipline of a terminal.
 const TIOCSETD: c_int = 0x5423;
 
-/// The `fcntl` requests that are refused. They would report activity in a folder, delay other programs that open a file, give a
-/// file hints that outlive the program, or give a pipe more room than is counted for it. Locks are refused because nothing limits
-/// their number.
+/// The `fcntl` requests that are refused. They would report activity in a folder, or delay other programs that open a file. Or they
+/// would give a file hints that outlive the program, or a pipe more room than is counted for it. Locks are refused because nothing
+/// limits their number.
 const REFUSED_OF_DESCRIPTORS: [c_int; 9] = [
     libc::F_NOTIFY,
     libc::F_SETLEASE,

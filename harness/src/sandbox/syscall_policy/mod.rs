@@ -100,7 +100,7 @@ pub(crate) const POLLS: &[c_long] = &[
     libc::SYS_epoll_pwait2,
 ];
 
-/// Calls by which a program would leave the process group through which it is ended, and one that makes a ring (`io_uring`), whose
+/// Calls by which a program would leave the process group through which it is ended. One more makes a ring (`io_uring`), whose
 /// reads cannot be trapped.
 const ESCAPES: [(c_long, c_int); 3] = [
     (libc::SYS_setsid, EPERM),

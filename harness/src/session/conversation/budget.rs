@@ -59,7 +59,7 @@ impl Conversation<'_> {
         self.usage_checked.elapsed() >= USAGE_EVERY
     }
 
-    /// How closely to look now.
+    /// The closeness of the next look.
     fn next_look(&mut self) -> Look {
         if self.closely_checked.elapsed() < CLOSE_LOOK_EVERY {
             return Look::Glance;

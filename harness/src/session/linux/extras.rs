@@ -88,7 +88,7 @@ pub(crate) struct Starting {
 impl Starting {
     /// Prepares, before any stream of the program is open.
     pub(crate) fn new(program: &Program, folder: &Folder, limits: &Limits) -> io::Result<Self> {
-        // Orphans of the program become children of ours, so that none is out of reach.
+        // Orphans of the program become children of this process, so that none is out of reach.
         set_child_subreaper(Some(getpid()))?;
         let kept = kept(program.tier, folder)?;
         let group = Group::new(limits.memory, limits.tasks)?;

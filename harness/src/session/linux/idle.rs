@@ -121,7 +121,7 @@ pub(crate) struct TimedSleeps {
     pub(crate) count: u32,
     /// The time since the last output or input.
     pub(crate) quiet_for: Duration,
-    /// How long the last of them has lasted so far.
+    /// The duration of the last of them so far.
     pub(crate) last_for: Duration,
 }
 

@@ -1,7 +1,7 @@
 //! The tasks of a program: their list, whether they sleep, and in which call.
 //!
-//! It takes two looks to see that nothing runs. If every task sleeps in the first, and by the second none of them has run or been
-//! woken since, then there was an instant at which all of them slept.
+//! It takes two looks to see that nothing runs. Every task must sleep in the first, and none of them may have run or been woken by
+//! the second. Then there was an instant at which all of them slept.
 
 use std::{collections::HashSet, io, os::fd::OwnedFd, sync::OnceLock};
 

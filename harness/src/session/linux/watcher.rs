@@ -51,7 +51,7 @@ pub(crate) struct Watcher {
     timed_sleep: TimedSleep,
     /// Time until the tasks are examined.
     pause: Duration,
-    /// That time after something was sent.
+    /// The same time after something was sent.
     first_pause: Duration,
     listener_gone: bool,
     /// Whether the program has written so much at a time that it may have to wait for the harness.
@@ -168,7 +168,7 @@ impl Watcher {
         self.tree.has_too_many_tasks(look)
     }
 
-    /// Whether the system has so many new tasks that those of the program should be counted.
+    /// Whether the system has enough new tasks that those of the program should be counted.
     pub(crate) fn is_crowded(&self) -> bool {
         self.tree.newcomers() > self.patience.crowd
     }

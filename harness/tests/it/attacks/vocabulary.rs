@@ -1,7 +1,7 @@
 //! Words and characters of imagined dialects.
 //!
-//! In texts `{g}` is the character of the player they are about and `{o}` the other's, `{n}` and `{c}` that player's number and
-//! colour, `{s}` the name of that side, and `{k}` counts the moves.
+//! In texts `{g}` is the character of the player they are about and `{o}` the other's. `{n}` and `{c}` are that player's number and
+//! colour, `{s}` is the name of that side, and `{k}` counts the moves.
 
 /// Three characters each: for the first player's pieces, the second's, and an empty cell.
 pub(crate) const TRIOS: &[[&str; 3]] = &[

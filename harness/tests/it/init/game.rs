@@ -1,4 +1,4 @@
-//! A new game works at once, in every shape and language: the next commands that `stickler init game` prints do what it says.
+//! A new game works at once, in every shape and language: the next commands that `stickler init game` prints do what it promises.
 
 use std::process::Stdio;
 

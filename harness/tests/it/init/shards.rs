@@ -34,8 +34,7 @@ fn prepared(what: &[&str], tools: &[&str]) -> Option<Workdir> {
     Some(room)
 }
 
-/// A scheduler that runs the tasks of an array one after the other, as soon as they are submitted, and then the jobs that wait for
-/// them.
+/// A scheduler that runs the tasks of an array one by one as soon as they are submitted, and then the jobs that wait for them.
 const SBATCH: &str = r#"#!/bin/bash
 script=${@: -1}
 count=$(sed -n 's/^#SBATCH --array=1-//p' "$script")

@@ -19,7 +19,7 @@ fn nothing_outlives_a_harness_that_is_killed(#[case] isolation: &str, #[case] se
     is_swept(above(&folder.expect("it has one")));
 }
 
-/// The output of the program that tries to outlive its harness, as soon as all its selves have settled, if everything that it tried
+/// The program tries to outlive its harness. This is its output as soon as all its selves have settled, if everything that it tried
 /// was prevented.
 const SETTLED: [&str; 6] = [
     "has forgotten its parent",

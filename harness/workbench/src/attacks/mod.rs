@@ -43,14 +43,13 @@ pub struct Attack {
     pub does: String,
     /// The command that builds it, if it must be built. Words in braces have the same meaning as in `run`.
     pub build: Option<Vec<String>>,
-    /// The command that runs it. `{mark}` stands for a text that identifies what it leaves behind, `{bait}` for a file that it must
-    /// not read, `{rival}` for a process of another session, `{folder}` for the folder of that process, and `{user}` for the user
-    /// of the harness.
+    /// The command that runs it. `{mark}` stands for a text that identifies what it leaves behind, and `{bait}` for a file that it
+    /// must not read. `{rival}` is a process of another session, `{folder}` its folder, and `{user}` the user of the harness.
     pub run: Vec<String>,
     /// Its files in addition to those that its command names.
     #[serde(default)]
     pub files: Vec<PathBuf>,
-    /// How its session must end: one of these.
+    /// The expected endings of its session: one of these.
     #[serde(default)]
     pub ends: Vec<Kind>,
     /// Whether it tries impossible things, and prints `held` at the end if all of them failed.
@@ -110,7 +109,7 @@ pub struct Account {
     pub wall: Duration,
     /// Whether it printed that every way was closed.
     pub held: bool,
-    /// What it reached, if anything, of what it tried.
+    /// The targets that it reached, if any.
     pub got: Option<String>,
     /// The failures; empty if all went as expected. Where nothing keeps it from files, reaching some is not a failure.
     pub wrong: Vec<String>,

@@ -1,4 +1,4 @@
-//! What an attack leaves behind: processes, files, and objects in memory that outlive their makers.
+//! Traces that an attack leaves behind: processes, files, and objects in memory that outlive their makers.
 
 use std::{
     collections::BTreeSet,
