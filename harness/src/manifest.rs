@@ -212,7 +212,7 @@ struct Wrong {
 }
 
 impl Wrong {
-    /// The fault of this entry, at its value.
+    /// The error of this entry, at its value.
     fn fault(self, source: &Source, entry: usize) -> SuiteFault {
         match place_of(&source.text, entry, self.key) {
             Some(place) => source.fault_at(place, self.found, self.allowed),

@@ -85,7 +85,7 @@ pub struct Match {
     pub verdict: Verdict,
     /// The end of the last finished game, if there is one.
     pub end: Option<End>,
-    /// The standard streams.
+    /// The tape of the standard streams.
     pub tape: Option<Tape>,
 }
 
