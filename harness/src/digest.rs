@@ -1,4 +1,4 @@
-//! Digests, by which records and reports show that two runs play the same.
+//! Digests, by which records and reports show that two runs play the same transcripts.
 
 use std::{
     fs, io,
@@ -43,7 +43,7 @@ impl Digest {
         digest[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 
-    /// Adds a file, or everything in a folder, under this name. Of a link, its target counts.
+    /// Adds a file, or everything in a folder, under this name. For a link, its target counts.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -51,7 +51,7 @@ impl Digest {
         self.and_some(name, path, &|_| true)
     }
 
-    /// The same, without the files and folders whose names are not wanted.
+    /// Like [`and_file`](Self::and_file), but skips unwanted names.
     ///
     /// # Errors
     /// If it cannot be read.

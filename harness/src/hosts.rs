@@ -1,7 +1,8 @@
-//! Which clients a server answers: those that call it by one of its own names, and no pages of other sites.
+//! Checks which clients a server answers: those that call it by one of its own names, and no pages of other sites.
 //!
-//! A page that a browser shows may have given its own name this machine's address; so a request is answered only if its header
-//! `Host` is a name of the server, and its header `Origin`, which browsers send and programs do not, is absent or is one, too.
+//! A page in a browser may have assigned its own name to this machine's address. So a request is answered only if its header `Host`
+//! is a name of the server. Its header `Origin`, which browsers send and programs do not, must also be a name of the server, or
+//! absent.
 
 use std::{
     fmt,
@@ -11,7 +12,7 @@ use std::{
 
 use crate::untrusted_text::quoted;
 
-/// A name or an address of a host, in small letters, and the port if one is said.
+/// A name or an address of a host, in lower case, and its port if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostName {
     name: String,
@@ -36,7 +37,7 @@ impl FromStr for HostName {
     }
 }
 
-/// A name as it is compared; none if it is no name.
+/// A name in the form for comparisons; none if it is no name.
 fn name(text: &str) -> Option<String> {
     let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     if let Ok(address) = inside.unwrap_or(text).parse::<Ipv6Addr>() {
@@ -52,8 +53,8 @@ fn name(text: &str) -> Option<String> {
 pub struct Hosts(Vec<(String, u16)>);
 
 impl Hosts {
-    /// The names of the server at this address: the address, this machine's own, and further ones, at the same port if they
-    /// name none.
+    /// The names of the server at this address: the address, this machine's own, and more names. Those without a port get the same
+    /// port.
     pub fn of(address: SocketAddr, further: &[HostName]) -> Self {
         let own = [address.ip(), Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
         let own = own.map(in_brackets).into_iter().chain(["localhost".to_owned()]);
@@ -69,19 +70,19 @@ impl Hosts {
         Self(names)
     }
 
-    /// Whether a header `Host` is a name of this server.
+    /// Checks that a header `Host` is a name of this server.
     ///
     /// # Errors
-    /// What was found, and what is allowed.
+    /// The name that was found, and those that are expected.
     pub fn check_host(&self, host: &str) -> Result<(), String> {
         const HTTP: u16 = 80;
         if self.know(host, HTTP) { Ok(()) } else { Err(self.foreign("host", host)) }
     }
 
-    /// Whether a header `Origin` is a name of this server.
+    /// Checks that a header `Origin` is a name of this server.
     ///
     /// # Errors
-    /// What was found, and what is allowed.
+    /// The name that was found, and those that are expected.
     pub fn check_origin(&self, origin: &str) -> Result<(), String> {
         let own = [("http://", 80), ("https://", 443)].into_iter().any(|(scheme, port)| {
             origin.strip_prefix(scheme).is_some_and(|host| self.know(host, port))

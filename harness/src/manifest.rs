@@ -1,4 +1,4 @@
-//! Manifests: `entries.toml` names submissions, how each is built and run, and what is pinned of its dialect.
+//! Manifests: `entries.toml` names submissions, their commands to build and run, and the overrides of their dialects.
 //!
 //! ```toml
 //! [[entry]]
@@ -6,12 +6,12 @@
 //! game = "quagmire"
 //! language = "C"
 //! source = "arrows.c"
-//! files = ["arrows.h", "levels/"]                              # what else is its own: nothing beside them can be read
+//! files = ["arrows.h", "levels/"]                              # its other files: nothing else can be read
 //! build = ["cc", "-O1", "-o", "{build}/arrows", "arrows.c"]   # {build} is an empty folder
 //! run = ["{build}/arrows"]                                     # argument lists, never a shell string
-//! score = 512                                                  # what its author claims, in bytes
+//! score = 512                                                  # the author's claim, in bytes
 //! encoding = "utf-8"
-//! set_up = ["--from", "{position}"]                            # arguments that begin elsewhere, if it can
+//! set_up = ["--from", "{position}"]                            # arguments for a custom start position
 //! dialect = { input = "{FROM}>{TO}", O = "@", X = "#", blank = " " }
 //! limits = { step_seconds = 15, total_seconds = 60, build_seconds = 120 }
 //! ```
@@ -47,38 +47,37 @@ use crate::{
 pub struct Entry {
     /// Its name: letters, digits, `-`, `_` and `.`.
     pub id: String,
-    /// The game it plays: a name, or a folder relative to the manifest. In the folder of a game it may be left out.
+    /// The game it plays: a name, or a folder relative to the manifest. It is optional in the folder of a game.
     #[serde(default)]
     pub game: String,
     /// The language it is written in.
     pub language: String,
     /// The file it is written in, relative to the manifest.
     pub source: PathBuf,
-    /// Files and folders that it reads beside those that its commands name, relative to the manifest.
+    /// Files and folders that it reads in addition to those that its commands name, relative to the manifest.
     #[serde(default)]
     pub files: Vec<PathBuf>,
-    /// How it is built, if it must be.
+    /// The command that builds it, if it must be built.
     pub build: Option<Vec<String>>,
-    /// How it is run.
+    /// The command that runs it.
     pub run: Vec<String>,
-    /// Arguments that make it begin in a position, if it can; `{position}` stands for one.
+    /// Arguments that make it start in a position, if it can; `{position}` stands for one.
     pub set_up: Option<Vec<String>>,
-    /// The side that it takes in matches, if it does not take the usual one; only a game that is played in matches knows which
-    /// there are.
+    /// The side that it takes in matches, if it differs from the default. Only a game that is played in matches knows its sides.
     pub role: Option<String>,
-    /// The wire over which it plays matches, if that is not to be found out; likewise.
+    /// The protocol of its matches, if it is not to be detected. Only the game knows its protocols.
     pub wire: Option<String>,
-    /// What its author claims that it scores.
+    /// The score that its author claims.
     pub score: Option<u64>,
     /// The encoding in which its score is counted.
     pub encoding: Option<String>,
-    /// What is pinned of its dialect: `input`, and the characters of the rulebook's.
+    /// The overrides of its dialect: `input`, and the characters of the rulebook's.
     #[serde(default)]
     pub dialect: BTreeMap<String, String>,
-    /// Its limits, where they differ from the usual ones.
+    /// Its limits, where they differ from the defaults.
     #[serde(default)]
     pub limits: EntryLimits,
-    /// The files that are not its own.
+    /// The files that belong to other entries.
     #[serde(skip)]
     pub foreign: Foreign,
 }
@@ -91,7 +90,7 @@ pub struct EntryLimits {
     pub step_seconds: Option<u64>,
     /// Seconds in all.
     pub total_seconds: Option<u64>,
-    /// Seconds that building it may take.
+    /// Seconds of a build.
     pub build_seconds: Option<u64>,
 }
 
@@ -102,13 +101,13 @@ struct Manifest {
     entry: Vec<Entry>,
 }
 
-/// A manifest is at most this long.
+/// A manifest has at most this many bytes.
 const BYTES_MOST: u64 = 1 << 20;
 
 /// Reads a manifest.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// The error and its place.
 pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
     let source = Source { path: path.to_owned(), text: text_of(path)?.into() };
     let manifest: Manifest =
@@ -124,8 +123,8 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
     foreign::tell_apart(path, entries)
 }
 
-/// Puts the name of the game where an entry names its folder, or nothing in the folder of a game; and the folder where the command says
-/// `{game}`.
+/// Replaces the folder of a game with the game's name, and fills in a missing game in the folder of a game. Replaces `{game}` in
+/// commands with the folder.
 fn resolve_game(path: &Path, entry: &mut Entry) -> Result<(), Wrong> {
     let beside = path.parent().unwrap_or(Path::new(""));
     let folder = match &*entry.game {
@@ -160,7 +159,7 @@ fn package_around(beside: &Path) -> Option<PathBuf> {
 
 const GAME: &str = "the name of a game, or a folder that holds `game.toml`, such as \"./connect4\"";
 
-/// What is in a file, if it is one and not too long.
+/// The text of a file that is regular and not too long.
 fn text_of(path: &Path) -> Result<String, SuiteFault> {
     check_kind(path)?;
     let mut bytes = Vec::new();
@@ -176,7 +175,7 @@ fn text_of(path: &Path) -> Result<String, SuiteFault> {
     Ok(text_file::without_mark(&text).to_owned())
 }
 
-/// Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
+/// Refuses anything but a regular file before it is opened: reading it might block or never end.
 fn check_kind(path: &Path) -> Result<(), SuiteFault> {
     let kind = fs::metadata(path).map_err(|error| cannot_be_read(path, error))?.file_type();
     if kind.is_file() {
@@ -205,7 +204,7 @@ fn name_of(kind: fs::FileType) -> &'static str {
     }
 }
 
-/// What is wrong with a value of an entry.
+/// A wrong value of an entry.
 struct Wrong {
     key: &'static str,
     found: String,
@@ -213,7 +212,7 @@ struct Wrong {
 }
 
 impl Wrong {
-    /// The fault of this entry, at its value.
+    /// The error of this entry, at its value.
     fn fault(self, source: &Source, entry: usize) -> SuiteFault {
         match place_of(&source.text, entry, self.key) {
             Some(place) => source.fault_at(place, self.found, self.allowed),
@@ -222,7 +221,7 @@ impl Wrong {
     }
 }
 
-/// The fault of an entry that has a word where only others are allowed, of which its game knows more than a manifest does.
+/// The error of an entry with an unknown word. The game knows more of the expected words than a manifest does.
 pub fn unknown_word(path: &Path, id: &str, key: &str, found: &str, allowed: &str) -> SuiteFault {
     let found = format!("found {key} = `{}` in entry `{id}`", shown(found));
     let Ok(source) = text_of(path).map(|text| Source { path: path.to_owned(), text: text.into() })
@@ -237,7 +236,7 @@ pub fn unknown_word(path: &Path, id: &str, key: &str, found: &str, allowed: &str
     }
 }
 
-/// Where the value of a key of an entry is in a manifest.
+/// The place of a key's value in the text of a manifest, for this entry.
 fn place_of(text: &str, entry: usize, key: &str) -> Option<Range<usize>> {
     #[derive(Deserialize)]
     struct Places {
@@ -264,7 +263,7 @@ const ID_MOST: usize = 100;
 const ID: &str =
     "at most 100 letters, digits, `-`, `_` and `.`, and the first of them neither `.` nor `-`";
 
-/// An id names a folder for tapes, and is said at every end of a run.
+/// Checks an id, which names a folder for tapes and appears at the end of every run.
 fn check_id(id: &str) -> Result<(), Wrong> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_id = !id.is_empty() && id.len() <= ID_MOST && !id.starts_with(['.', '-']);
@@ -300,7 +299,7 @@ fn check_arguments(key: &'static str, arguments: &[String]) -> Result<(), Wrong>
     Err(Wrong { key, found, allowed })
 }
 
-/// A value as it is told again: not all of it, if it is long.
+/// A value for a message, shortened if it is long.
 fn shown(value: &str) -> String {
     const MOST: usize = 60;
     untrusted_text::brief(&untrusted_text::line(value), MOST)
@@ -316,7 +315,7 @@ fn unreadable(source: &Source, error: &toml::de::Error) -> SuiteFault {
     }
 }
 
-/// The known key that is nearest to an unknown one that a message names.
+/// The known key that is nearest to an unknown one in a message.
 fn did_you_mean(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted.split_first() {
@@ -328,7 +327,7 @@ fn did_you_mean(message: &str) -> String {
 }
 
 impl Entry {
-    /// The same entry; where it names no limit, with this one.
+    /// The same entry, with these limits where it names none.
     #[must_use]
     pub fn within(&self, usual: EntryLimits) -> Self {
         let own = self.limits;
@@ -340,10 +339,10 @@ impl Entry {
         Self { limits, ..self.clone() }
     }
 
-    /// What is pinned of its dialect.
+    /// The overrides of its dialect.
     ///
     /// # Errors
-    /// A key that pins nothing.
+    /// A key that overrides nothing.
     pub fn pins(&self) -> Result<Pins, String> {
         let mut pins = Pins::default();
         for (name, value) in &self.dialect {

@@ -1,10 +1,10 @@
-//! Colours by meaning. Whether they are shown at all is decided where they are written.
+//! Colours by meaning. The writer decides whether they are shown at all.
 
 use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 
-/// What a piece of text means; [`Palette::plain`] says everything without colour.
+/// The meaning of a piece of text; [`Palette::plain`] prints everything without colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Palette {
     good: Style,
@@ -33,32 +33,32 @@ impl Palette {
         }
     }
 
-    /// Something that went well.
+    /// A success.
     pub fn good(&self, text: impl Display) -> String {
         paint(self.good, text)
     }
 
-    /// Something that went wrong.
+    /// A failure.
     pub fn bad(&self, text: impl Display) -> String {
         paint(self.bad, text)
     }
 
-    /// What was expected.
+    /// An expected value.
     pub fn expected(&self, text: impl Display) -> String {
         paint(self.expected, text)
     }
 
-    /// What was seen.
+    /// An actual value.
     pub fn actual(&self, text: impl Display) -> String {
         paint(self.actual, text)
     }
 
-    /// Something to try next.
+    /// A suggestion.
     pub fn hint(&self, text: impl Display) -> String {
         paint(self.hint, text)
     }
 
-    /// The beginning of something.
+    /// A heading.
     pub fn heading(&self, text: impl Display) -> String {
         paint(self.heading, text)
     }

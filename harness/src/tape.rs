@@ -1,4 +1,4 @@
-//! What passed in one session with a submission: pure data that can be kept and judged again, in the one form that it has on disk.
+//! The record of one session with a submission: pure data that can be kept and judged again, in the one form that it has on disk.
 
 use std::time::Duration;
 
@@ -10,24 +10,24 @@ use crate::sandbox::Tier;
 /// All that went in and came out of one session, in order. Pure data: it can be kept, and judged again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tape {
-    /// How the submission was talked to.
+    /// The I/O mode.
     pub drive: IoMode,
-    /// How well it was kept apart; none if nothing was started.
+    /// The isolation tier; none if nothing was started.
     #[serde(default)]
     pub isolation: Option<Tier>,
-    /// What went in and what came out.
+    /// The inputs and outputs.
     pub turns: Vec<Turn>,
-    /// How the session ended.
+    /// The ending of the session.
     pub ending: Ending,
     /// Time from start to end.
     pub wall: Duration,
     /// Processor time of the submission and its children.
     pub cpu: Duration,
-    /// The last of what it wrote to standard error. Never evidence.
+    /// The end of its standard error. Never evidence.
     pub stderr: String,
 }
 
-/// One thing that was sent or said.
+/// One input or output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "WrittenTurn", try_from = "WrittenTurn")]
 pub enum Turn {
@@ -35,7 +35,7 @@ pub enum Turn {
     Sent(String),
     /// End of input went in.
     Closed,
-    /// This came out before anything else went in.
+    /// Output before the next input.
     Said(Vec<u8>),
 }
 
@@ -84,7 +84,7 @@ fn in_lines(text: &str) -> Vec<String> {
     text.split_inclusive('\n').map(str::to_owned).collect()
 }
 
-/// Bytes as text, in which those that are no text stand by their numbers.
+/// Bytes as text, in which those that are not UTF-8 are written as numbers.
 fn escaped(bytes: &[u8]) -> String {
     let escaped = |chunk: std::str::Utf8Chunk<'_>| {
         let invalid: String = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")).collect();
@@ -99,7 +99,7 @@ fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     while let Some(part) = parts.next() {
         if part.is_empty() {
-            // Two backslashes: what follows the second is text.
+            // Two backslashes: text follows the second.
             let rest = parts.next().ok_or("\\")?;
             bytes.push(b'\\');
             bytes.extend(rest.as_bytes());
@@ -132,14 +132,14 @@ pub enum IoMode {
 }
 
 impl Tape {
-    /// Forgets what was said; what was sent is kept.
+    /// Removes the output and keeps the input.
     pub fn forget_what_was_said(&mut self) {
         self.turns.retain(|turn| matches!(turn, Turn::Sent(_)));
         self.turns.shrink_to_fit();
         self.stderr = String::new();
     }
 
-    /// The same without the first lines that went in: what came out around them came before the next.
+    /// The same tape without the first lines that went in: output around them came before the next.
     #[must_use]
     pub fn without_first(self, mut lines: usize) -> Self {
         let mut turns: Vec<Turn> = Vec::new();
@@ -153,7 +153,7 @@ impl Tape {
         Self { turns, ..self }
     }
 
-    /// What comes after this number of lines, with what was said to the last of them.
+    /// The part after this many lines, with the output after the last of them.
     #[must_use]
     pub fn after(self, lines: usize) -> Self {
         let Some(before) = lines.checked_sub(1) else { return self };
@@ -172,17 +172,17 @@ impl Tape {
         said.collect::<Vec<_>>().concat()
     }
 
-    /// How many lines went in.
+    /// The number of lines that went in.
     pub fn sent(&self) -> usize {
         self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()
     }
 
-    /// Whether the program ended, or could not be started, and no limit ended it.
+    /// Whether the program ended on its own or could not be started, so that no limit ended it.
     pub fn ends_by_itself(&self) -> bool {
         matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_))
     }
 
-    /// Whether the program ended by itself before the first turn: it took no line, or, where all are sent at once, said nothing.
+    /// Whether the program ended on its own before the first turn: it took no line or, with all input at once, printed nothing.
     pub fn ends_before_first_turn(&self) -> bool {
         let is_silent = |turn: &Turn| !matches!(turn, Turn::Said(said) if !said.is_empty());
         let takes_nothing = match self.drive {
@@ -192,30 +192,30 @@ impl Tape {
         self.ends_by_itself() && takes_nothing
     }
 
-    /// Whether a limit ended it before it took a line, whatever was to come.
+    /// Whether a limit ended it before it took a line, regardless of later lines.
     pub fn is_cut_off_before_first_turn(&self) -> bool {
         matches!(self.drive, IoMode::Step | IoMode::Pty) && self.sent() == 0 && self.is_cut_off()
     }
 
-    /// How many of the lines that went in show how it ended.
+    /// The number of its lines that it takes to show how it ended.
     pub fn showing(&self) -> usize {
         if self.ends_before_first_turn() { 0 } else { self.sent() }
     }
 
-    /// Whether a limit ended it while it was asked something.
+    /// Whether a limit ended it while an answer was expected.
     pub fn is_cut_off(&self) -> bool {
         self.ending.cuts_off(self.drive, self.turns.contains(&Turn::Closed))
     }
 }
 
 impl Ending {
-    /// Whether the program ended by itself and says that it failed: it died, or exited with a status that is not 0.
+    /// Whether the program ended on its own with a failure: it died, or exited with a status other than 0.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::Died(_)) || matches!(self, Self::Exited(status) if *status != 0)
     }
 
-    /// Whether a limit ended it while it was asked something. After the end of input a program owes nothing: it may take that for a line
-    /// that it refuses for ever.
+    /// Whether a limit ended it while an answer was expected. After the end of input no answer is expected: a program may treat the
+    /// end as a line that it refuses for ever.
     pub fn cuts_off(&self, drive: IoMode, is_closed: bool) -> bool {
         let owes_nothing = match drive {
             IoMode::Step | IoMode::Pty | IoMode::Prefix => is_closed,
@@ -237,14 +237,14 @@ impl Ending {
     }
 }
 
-/// How a session ended. Nothing here is a verdict.
+/// The ending of a session. None of these is a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// It exited with this status.
     Exited(i32),
     /// It died of this signal.
     Died(i32),
-    /// It had nothing more to say after the end of input, and was ended.
+    /// It had no more output after the end of input, and was ended.
     Quiet,
     /// It was out of time on the clock, and was ended.
     OutOfTime,
@@ -254,11 +254,11 @@ pub enum Ending {
     OutOfMemory,
     /// It had more processes and threads than are allowed, and was ended.
     TooManyTasks,
-    /// It said more than is allowed, and was ended.
+    /// It printed more than is allowed, and was ended.
     TooMuchOutput,
     /// It could not be started, for this reason.
     NeverStarted(String),
-    /// Whoever ran us wanted an end, and it was ended or not even started. What such a tape holds proves nothing.
+    /// The user of stickler requested an end, and it was ended or not even started. Such a tape proves nothing.
     Interrupted,
 }
 

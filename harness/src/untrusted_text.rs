@@ -1,6 +1,6 @@
-//! Texts of others, as people may be shown them: whatever would command a terminal, or turn the direction of writing, is told
-//! by its number, and what is long is cut. A byte that is not UTF-8 is a character of its own (see [`of_bytes`]), and is also shown by
-//! its number: `\xe9`.
+//! Makes untrusted texts safe to show. Characters that would command a terminal, or change the direction of writing, are shown by
+//! their numbers, and long texts are cut. A byte that is not UTF-8 is a character of its own (see [`of_bytes`]), and is also shown
+//! by its number: `\xe9`.
 
 /// Stands for a byte that is not UTF-8: this character and the 255 after it, the last ones for private use.
 const NOT_UTF_8: u32 = 0x0010_FF00;
@@ -16,12 +16,12 @@ pub fn of_bytes(bytes: &[u8]) -> String {
     text
 }
 
-/// A text in which bytes that are not UTF-8 are shown by their numbers, and all else is as it is.
+/// A text in which only bytes that are not UTF-8 are shown by their numbers.
 pub fn numbered(text: &str) -> String {
     with_numbers(text, "\\x")
 }
 
-/// The same of a document in JSON, in whose strings a backslash is doubled.
+/// The same for a JSON document, in whose strings a backslash is doubled.
 pub fn numbered_json(document: &str) -> String {
     with_numbers(document, "\\\\x")
 }
@@ -57,7 +57,7 @@ pub fn lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// A text that no runner of workflows takes for a command, wherever its lines begin: `::name::`, `##[name]`.
+/// A text that no workflow runner treats as a command, wherever its lines begin: `::name::`, `##[name]`.
 pub fn inert(text: &str) -> String {
     let line = |line: &str| {
         let rest = line.trim_start();
@@ -67,7 +67,7 @@ pub fn inert(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A text in which blanks at either end, tabs and control characters can be seen.
+/// A text with visible blanks at either end, tabs and control characters.
 pub fn shown(text: &str) -> String {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
     let visible = |(at, c): (usize, char)| match c {
@@ -79,7 +79,7 @@ pub fn shown(text: &str) -> String {
     text.char_indices().map(visible).collect()
 }
 
-/// A text of at most this number of characters, of which the middle is left out if there are more.
+/// A text of at most this many characters; the middle of a longer one is left out.
 pub fn brief(text: &str, most: usize) -> String {
     let count = text.chars().count();
     if count <= most {
@@ -91,12 +91,12 @@ pub fn brief(text: &str, most: usize) -> String {
     head.chain(['…']).chain(tail).collect()
 }
 
-/// A text broken between words, or within one that is longer, so that no line has more than this number of characters.
+/// A text broken between words, or within a longer one, so that no line has more than this many characters.
 pub fn wrapped(text: &str, most: usize) -> String {
     text.lines().map(|line| wrapped_line(line, most)).collect::<Vec<_>>().join("\n")
 }
 
-/// A text as it is quoted in a sentence: legible, and shortened if it is long.
+/// A text for quoting in a sentence: legible, and shortened if it is long.
 pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
     format!("`{}`", brief(&line(text), MOST))
@@ -131,7 +131,7 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
     text.chars().map(legible).collect()
 }
 
-/// Control characters, other ends of lines, and those that change the direction in which what follows is written.
+/// Whether a character is a control character, another kind of line end, or changes the direction of the text after it.
 pub fn is_command(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')

@@ -1,16 +1,16 @@
-//! The folder of a program: which of its files the program may read, and which names it finds in its working folder.
+//! A program's folder: which of its files the program may read, and which names it finds in its working folder.
 //!
 //! The folder is that of the script or executable on the command line, or else the one in which the command was typed. A program
 //! that was typed reads all of it, at any depth, except
 //!
 //! - hidden files, whose names begin with a dot;
-//! - suites: a folder that holds `golden` and `transcripts` is read without its folders, and so are programs with a suite inside;
+//! - suites: the subfolders of a folder that contains `golden` and `transcripts`, and programs that embed a suite;
 //! - manifests, and what their other entries name;
 //! - build folders and caches, which are marked by a `CACHEDIR.TAG`;
 //! - links, which could lead to any of these.
 //!
-//! Of a folder that holds more than a project, such as a home folder, only the files that are named are read. An entry of a
-//! manifest reads what it names, wherever that is.
+//! If a folder holds more than a project, such as a home folder, only the named files are read. An entry of a manifest reads what
+//! it names, wherever that is.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
@@ -28,13 +28,13 @@ use crate::{
     session::{Program, folder_access::FolderAccess},
 };
 
-/// At most this many files and folders are looked at. Folders that were not reached are not read.
+/// At most this many files and folders are visited. Folders that were not reached are not read.
 const LOOKED_AT_MOST: usize = 20_000;
-/// At most this many files and folders are granted one by one, which costs each start of the program a little.
+/// At most this many files and folders are granted one by one. Each costs every start of the program a little.
 const GRANTED_MOST: usize = 1000;
-/// At most this many names are in a working folder, which are counted again and again while the program runs.
+/// A working folder has at most this many names, which are counted repeatedly while the program runs.
 const LINKS_MOST: usize = 256;
-/// How far above a folder a manifest is looked for.
+/// Number of levels above a folder in which a manifest is looked for.
 const MANIFESTS_ABOVE: usize = 8;
 /// A file that is longer than this is not a manifest.
 const LONGEST_MANIFEST: u64 = 1 << 20;
@@ -69,7 +69,7 @@ const PLACES: [&str; 19] = [
 const PLACES_AT_HOME: [&str; 8] =
     ["", ".local", ".cargo", ".config", ".cache", "Desktop", "Documents", "Downloads"];
 
-/// What the program of a command that was typed in the folder `base` reads and finds, and a note if that is less than the folder.
+/// Returns what a typed command reads and finds from the folder `base`, and a note if that is less than the folder.
 pub(super) fn of_typed(
     program: &Program,
     files: &[PathBuf],
@@ -99,8 +99,8 @@ pub(super) fn of_typed(
     (access, note)
 }
 
-/// What the program of an entry reads and finds: what the entry names, under the names that it has from the folder of the manifest
-/// and from the folder of the script or executable.
+/// Returns what an entry's program reads and finds: the files that the entry names. Their names are relative to the folder of the
+/// manifest and to that of the script or executable.
 pub(super) fn of_entry(program: &Program, files: &[PathBuf], base: &Path) -> FolderAccess {
     let named: Vec<PathBuf> = named(program, files).collect();
     let mut access = FolderAccess::default();
@@ -114,12 +114,12 @@ fn folder_of(program: &Program, base: &Path) -> PathBuf {
     normal(program.main().and_then(Path::parent).unwrap_or(&base))
 }
 
-/// The folder in which a script or executable is that was named by a link.
+/// The real folder of a script or executable that was named by a link.
 fn real_folder_of(program: &Program) -> Option<PathBuf> {
     fs::canonicalize(program.main()?).ok()?.parent().map(Path::to_owned)
 }
 
-/// The files and folders that are named: by the command, and in addition to it.
+/// The files and folders that the command names, and those named in addition.
 fn named<'n>(program: &'n Program, files: &'n [PathBuf]) -> impl Iterator<Item = PathBuf> + 'n {
     let command = program.argv().map(Path::new).filter(|path| path.is_absolute());
     command.chain(files.iter().map(PathBuf::as_path)).map(normal).filter(|path| path.exists())
@@ -171,7 +171,7 @@ fn finish(
     access.links = links.into_iter().take(2 * LINKS_MOST).collect();
 }
 
-/// Why a folder is not read, if it holds more than a project.
+/// The reason not to read a folder that holds more than a project.
 fn why_not(real: &Path) -> Option<String> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let at_home = home.iter().flat_map(|home| PLACES_AT_HOME.map(|name| home.join(name)));
@@ -181,7 +181,7 @@ fn why_not(real: &Path) -> Option<String> {
     is_place.then(|| format!("`{}` holds more than this program", real.display()))
 }
 
-/// Whether a folder is in a build folder or cache, such as `target/release`. What is built there is no data of a program.
+/// Whether a folder is in a build folder or cache, such as `target/release`. Build results are no data of a program.
 fn is_in_cache(folder: &Path) -> bool {
     folder.ancestors().any(is_cache)
 }
@@ -200,35 +200,35 @@ struct Item {
 enum Kind {
     /// A file, or a folder that is read whole.
     Whole,
-    /// A folder that is looked into.
+    /// A folder whose contents are visited.
     Folder,
-    /// What is not read, although its name may be.
+    /// Not read, although its name may be visible.
     Hidden,
-    /// What is not read, and whose name is not either.
+    /// Not read, and its name is not visible either.
     Secret,
 }
 
-/// How much of a folder is read.
+/// The part of a folder that is read.
 enum Read {
     Whole,
-    /// Some of it; and whether anything in it is secret.
+    /// Some of it. The flag is set if anything in it is secret.
     Part(bool),
 }
 
-/// What is in a folder, at any depth.
+/// The contents of a folder, at any depth.
 struct Survey {
     top: PathBuf,
     folders: HashMap<PathBuf, Vec<Item>>,
-    /// What belongs to other entries of manifests, and the manifests.
+    /// Manifests, and the files of their other entries.
     foreign: BTreeSet<PathBuf>,
     /// Something that only its owner can read.
     closed: Option<PathBuf>,
-    /// Whether there was too much to be looked at.
+    /// Whether the folder had too many files to visit.
     is_cut: bool,
 }
 
 impl Survey {
-    /// What is in a folder, for a program that is given these files.
+    /// Surveys a folder for a program that is given these files.
     fn of(top: &Path, named: &[PathBuf]) -> Self {
         let above = top.ancestors().skip(1).take(MANIFESTS_ABOVE);
         let mut manifests: Vec<PathBuf> = above.map(|folder| folder.join("entries.toml")).collect();
@@ -297,7 +297,7 @@ impl Survey {
         }
     }
 
-    /// Grants what is read of the folder.
+    /// Grants the readable part of the folder.
     fn grant(self, access: &mut FolderAccess) {
         let mut granted = FolderAccess::default();
         if matches!(self.grant_in(&self.top, &mut granted), Read::Whole) {
@@ -336,14 +336,14 @@ impl Survey {
         }
         granted.reads.append(&mut whole);
         if !is_secret {
-            // This is for the folders in it, too.
+            // This grant includes its subfolders.
             granted.lists.truncate(before);
             granted.lists.push(folder.to_owned());
         }
         Read::Part(is_secret)
     }
 
-    /// A note if not all of the folder could be looked at.
+    /// A note if the folder was not visited completely.
     fn note(&self) -> Option<String> {
         let top = self.top.display();
         self.is_cut.then(|| {
@@ -352,15 +352,14 @@ impl Survey {
     }
 }
 
-/// Whether a file is this program, or as long as it, and so perhaps a copy.
+/// Whether a file is this program, or has its length and so may be a copy.
 fn is_this_program(metadata: &fs::Metadata) -> bool {
     static THIS: LazyLock<Option<u64>> =
         LazyLock::new(|| Some(fs::metadata(env::current_exe().ok()?).ok()?.len()));
     *THIS == Some(metadata.len())
 }
 
-/// What a manifest names that does not belong to a program with these files, and the manifest itself. Nothing if the file is no
-/// manifest.
+/// The manifest and the files it names that do not belong to a program with these files. Empty if the file is no manifest.
 fn foreign_to(path: &Path, own: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     let (Some(entries), Some(folder)) = (entries_of(path), path.parent()) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Files that a program looked for, that exist, and that it was not given: seen from what it writes to standard error.
+//! Finds existing files that a program looked for but was not given, from its standard error.
 
 use std::{
     collections::BTreeSet,
@@ -12,13 +12,13 @@ use crate::{
     session::Program,
 };
 
-/// Only the last lines are looked at, and of each only the first words.
+/// Only the last lines are read, and only the first words of each.
 const LINES: usize = 40;
 const WORDS: usize = 40;
 /// At most this many files are named.
 const NAMED: usize = 3;
 
-/// What a line says that is about a missing file, in small letters.
+/// Lower-case phrases that report a missing file.
 const SIGNS: [&str; 12] = [
     "no such file",
     "permission denied",
@@ -34,7 +34,7 @@ const SIGNS: [&str; 12] = [
     "failed",
 ];
 
-/// Which files a program looked for that exist and that it was not given, and how they are given to it.
+/// Names the existing files that a program looked for but was not given, and explains how to give them to it.
 pub(super) fn hint(stderr: &str, program: &Program, base: &Path, is_entry: bool) -> Option<String> {
     let base = normal(&std::path::absolute(base).ok()?);
     let files = looked_for(stderr, program, &base);
@@ -79,7 +79,7 @@ fn looked_for(stderr: &str, program: &Program, base: &Path) -> BTreeSet<PathBuf>
         [Some(word.to_owned()), with_ending(word.to_owned()), module.and_then(with_ending)]
     });
     let places = names.flatten().flat_map(|name| {
-        // A program may name what it looks for in its working folder, which is gone, by its whole name.
+        // A program may use the absolute path of a file in its working folder, which is gone.
         let last = Path::new(&name).file_name().filter(|_| name.starts_with('/'));
         let last = last.map(|last| [folder.join(last), base.join(last)]);
         let in_folders = [folder.join(&name), base.join(&name)];
@@ -91,7 +91,7 @@ fn looked_for(stderr: &str, program: &Program, base: &Path) -> BTreeSet<PathBuf>
     places.filter_map(|place| missing(&place, program)).collect()
 }
 
-/// A file by its name, if it exists and could be given to a program that may not read it.
+/// The file of this name, if it exists and could be given to a program that may not read it.
 fn missing(place: &Path, program: &Program) -> Option<PathBuf> {
     let real = fs::canonicalize(place).ok().filter(|real| real.is_file())?;
     let is_own = program.own.iter().chain(&program.of_interpreter).any(|own| {

@@ -1,8 +1,8 @@
-//! Making an entry of a manifest ready: which files are its own, and how it is built.
+//! Prepares an entry of a manifest: finds its own files and builds it.
 //!
-//! A submission's own files are those that its entry names: its source, `files`, and what its commands name. A folder is
-//! granted whole, and only if nothing of anybody else lies in it. What lies beneath the folder of the manifest came with the
-//! submissions, so a link there that leads elsewhere is not followed.
+//! A submission's own files are its source, `files`, and the files that its commands name. A folder is granted whole, and only if
+//! everything in it is the submission's own. Everything below the manifest's folder came with the submissions, so links there that
+//! lead elsewhere are not followed.
 
 use std::{
     ffi::OsString,
@@ -27,14 +27,14 @@ use crate::{
     untrusted_text::{brief, numbered, of_bytes},
 };
 
-/// At most this many lines of what a compiler said are told, the last ones, and of each at most this many characters.
+/// At most this many last lines of a compiler's output are shown, and at most this many characters of each.
 const TOLD_LINES: usize = 12;
 const TOLD_CHARACTERS: usize = 200;
 
-/// The files and folders that an entry of the manifest in this folder names beside its commands.
+/// The files and folders that an entry names in addition to its commands. The manifest is in this folder.
 ///
 /// # Errors
-/// If one of them is not there, leads elsewhere, or holds what is not its own.
+/// If one of them does not exist, leads elsewhere, or holds files that are not its own.
 pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
     let mut words = entry.build.iter().flatten().chain(&entry.run);
@@ -53,13 +53,13 @@ pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, No
 /// The files and folders that were named on a command line typed in this folder.
 ///
 /// # Errors
-/// If one of them is not there, or holds what is not the submission's.
+/// If one of them does not exist, or holds files that are not the submission's.
 pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
     files.iter().map(|path| Ok(own_file(path, &base)?.0)).collect()
 }
 
-/// Where a file or folder is that is to be a submission's own, by its name and in truth.
+/// The named path and the real path of a submission's own file or folder.
 fn own_file(path: &Path, base: &Path) -> Result<(PathBuf, PathBuf), NotReady> {
     let there = base.join(path);
     let real = there.canonicalize().map_err(|why| NotReady::File { path: path.to_owned(), why })?;
@@ -69,7 +69,7 @@ fn own_file(path: &Path, base: &Path) -> Result<(PathBuf, PathBuf), NotReady> {
     }
 }
 
-/// Whether what lies beneath a folder by its name lies there in truth, or is an interpreter.
+/// Checks that a path below a folder is really there, or is an interpreter.
 fn stays_beneath(named: &Path, real: &Path, base: &Path) -> Result<(), NotReady> {
     let is_beneath_by_name = normal(named).starts_with(normal(base));
     let is_beneath = real.starts_with(base.canonicalize()?);
@@ -95,11 +95,11 @@ pub(super) fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Whether what a command names beneath a folder lies there in truth: the folder of its manifest, or the one in which it was
-/// built, where its compiler may have put links to whatever it liked.
+/// Checks that the files that a command names below a folder are really there. The folder is that of the manifest, or the build
+/// folder, where the compiler may have created arbitrary links.
 ///
 /// # Errors
-/// Which of it does not.
+/// Names those that are elsewhere.
 pub(super) fn check_named(command: &[OsString], folder: &Path) -> Result<(), NotReady> {
     let base = std::path::absolute(folder)?;
     let named = command.iter().map(|word| base.join(word));
@@ -108,10 +108,10 @@ pub(super) fn check_named(command: &[OsString], folder: &Path) -> Result<(), Not
         .try_for_each(|(real, path)| stays_beneath(&path, &real, &base))
 }
 
-/// Builds an entry by this command, whose places are filled, into a new folder.
+/// Builds an entry with this command, whose placeholders are filled, in a new folder.
 ///
 /// # Errors
-/// What the compiler said, if it failed or was ended by a limit.
+/// The compiler's output, if it failed or a limit ended it.
 pub(super) fn run_build(
     command: &[String],
     own: &[PathBuf],
@@ -134,7 +134,7 @@ pub(super) fn run_build(
     Ok(into.open_up()?)
 }
 
-/// The limits of a build, with this time if it is not the usual one.
+/// The limits of a build, with this time if it differs from the default.
 fn limits(time: Option<Duration>) -> Limits {
     let Some(time) = time else { return LIMITS };
     Limits { step_wall: time, step_cpu: time, total_wall: time, total_cpu: time, ..LIMITS }
@@ -144,7 +144,7 @@ fn not_run(fault: HarnessFault) -> NotReady {
     NotReady::System(io::Error::other(fault))
 }
 
-/// How a compiler ended, and the end of what it said.
+/// Describes how a compiler ended, with the end of its output.
 fn why(tape: &Tape) -> String {
     let said = tape.turns.iter().filter_map(|turn| match turn {
         Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),

@@ -1,4 +1,4 @@
-//! What can be held to the rules: the embedded rulebook, or a program.
+//! Targets that can be checked against the rules: the embedded rulebook, or a program.
 
 mod folder;
 mod looked_for;
@@ -35,13 +35,13 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The rulebook's program for a game.
+    /// Creates the rulebook's program for a game.
     pub fn of(game: &'static GameInfo) -> Self {
         let (name, pins) = (format!("rulebook {}", game.name), Pins::default());
         Self { game, name, pins, fault: None }
     }
 
-    /// The same with a generated fault.
+    /// Creates the rulebook's program with a generated fault.
     pub fn with_fault(game: &'static GameInfo, fault: Fault<Citation>) -> Self {
         Self { fault: Some(fault), ..Self::of(game) }
     }
@@ -69,32 +69,32 @@ impl Target for Rulebook {
     }
 }
 
-/// A program that is run anew for each transcript.
+/// A program that is started again for each transcript.
 pub struct PreparedSubmission {
     name: String,
     command: Vec<String>,
-    /// Where the command was typed.
+    /// The folder in which the command was typed.
     folder: PathBuf,
-    /// The files that were named beside the command.
+    /// The files that were named in addition to the command.
     files: Vec<PathBuf>,
-    /// Files of others, with which it shares no folder.
+    /// Files of other submissions. It shares no folder with them.
     foreign: Foreign,
-    /// What it reads of its folder.
+    /// The files of its folder that it reads.
     access: Arc<FolderAccess>,
-    /// Why it does not read all of its folder, if that would be expected.
+    /// The reason why it does not read all of its folder, where that would be expected.
     note: Option<String>,
     program: Program,
     pins: Pins,
     limits: EntryLimits,
     isolation: Isolation,
     set_up: Option<(Vec<String>, PathBuf)>,
-    /// Whether it is an entry of a manifest, and not a command that was typed.
+    /// Whether it is an entry of a manifest rather than a typed command.
     is_entry: bool,
-    /// What was built lies here, for as long as it is needed.
+    /// The folder of its build, kept as long as it is needed.
     _build: Option<BuildFolder>,
 }
 
-/// Why a submission could not be made ready.
+/// Reasons why a submission could not be prepared.
 #[derive(Debug, thiserror::Error)]
 pub enum NotReady {
     /// There is no such program.
@@ -103,7 +103,7 @@ pub enum NotReady {
     /// It could not be built.
     #[error("building by `{0}` failed: {1}")]
     NotBuilt(String, String),
-    /// Its source is not there.
+    /// Its source does not exist.
     #[error("no such file: {}, which is its source", .0.display())]
     NoSource(PathBuf),
     /// A file that is named as its own cannot be found.
@@ -111,38 +111,38 @@ pub enum NotReady {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: io::Error,
     },
-    /// A folder that is named as its own also holds files of others.
+    /// A folder that is named as its own also contains other files.
     #[error("`{}`, which is named as a folder of the submission, also holds {held}; name the files in it", .folder.display())]
     Shared {
         /// The folder.
         folder: PathBuf,
-        /// What it holds.
+        /// The other files.
         held: String,
     },
-    /// A file beneath the manifest is a link that leads away from there.
+    /// A file below the manifest is a link that leads elsewhere.
     #[error("{} is a link to {}, which lies outside of its folder", .named.display(), .real.display())]
     LeadsAway {
         /// Its name.
         named: PathBuf,
-        /// Where it leads.
+        /// Its target.
         real: PathBuf,
     },
     /// The system failed.
     #[error("preparing the submission: {0}")]
     System(#[from] io::Error),
-    /// What is pinned pins nothing.
+    /// An override has no effect.
     #[error("{0}")]
     Pins(String),
 }
 
 impl PreparedSubmission {
-    /// The program of a command line, as it was typed in this folder. These files and folders are its own as well.
+    /// Prepares the program of a command line that was typed in this folder. These files and folders are its own as well.
     ///
     /// # Errors
-    /// If there is no such program, or no such file.
+    /// If the program or a file does not exist.
     pub fn typed(
         command: &[OsString],
         files: &[PathBuf],
@@ -175,10 +175,10 @@ impl PreparedSubmission {
         })
     }
 
-    /// An entry of the manifest in this folder, built if it must be; compiler and program are kept apart so.
+    /// Prepares an entry of the manifest in this folder and builds it if necessary. Compiler and program get this isolation.
     ///
     /// # Errors
-    /// If it cannot be built, there is no such program, or what it names as its own is not.
+    /// If it cannot be built, the program does not exist, or a file that it names as its own is not its own.
     pub fn entry(entry: &Entry, folder: &Path, isolation: &Isolation) -> Result<Self, NotReady> {
         let build = entry.build.as_ref().map(|_| BuildFolder::new()).transpose()?;
         let place = |argument: &String| match &build {
@@ -223,7 +223,7 @@ impl PreparedSubmission {
         })
     }
 
-    /// What is run.
+    /// The program that is run.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -233,7 +233,7 @@ impl PreparedSubmission {
         self.access.reads.iter().map(PathBuf::as_path)
     }
 
-    /// The same, kept apart so.
+    /// The same submission with this isolation.
     pub fn isolated(self, isolation: &Isolation) -> Self {
         let program = self.program.kept_apart(isolation.tier());
         Self { program, isolation: isolation.clone(), ..self }
@@ -241,11 +241,11 @@ impl PreparedSubmission {
 }
 
 impl PreparedSubmission {
-    /// The program for a match of this game, with these values in its command, where `{url}` stands for the value `url`, and in
-    /// its environment, where the variable has the game's name in it: `GAME_URL`. It may connect to this port.
+    /// The program for a match of this game. In its command `{url}` stands for the value `url`. In its environment the variable
+    /// names contain the game, as in `GAME_URL`. It may connect to this port.
     ///
     /// # Errors
-    /// If there is no such program.
+    /// If the program does not exist.
     pub fn filled(
         &self,
         game: &GameInfo,
@@ -270,14 +270,14 @@ impl PreparedSubmission {
         Ok(values.iter().fold(program, told))
     }
 
-    /// The program of another command than its own, to which the same files belong, kept apart as it is.
+    /// Resolves another command of the same submission, with the same files and isolation.
     fn resolve(&self, command: &[OsString], folder: &Path) -> Result<Program, NotFound> {
         let program = Program::resolve(command, folder)?.without(self.foreign.files());
         let program = program.owning(self.files.iter().cloned());
         Ok(program.finding(Arc::clone(&self.access)).kept_apart(self.isolation.tier()))
     }
 
-    /// Its command line, as it is typed.
+    /// Its command line as typed.
     pub fn command_line(&self) -> String {
         quoted(&self.command)
     }
@@ -337,8 +337,8 @@ impl Target for PreparedSubmission {
     }
 }
 
-/// One line that plays these inputs on the program of a command line. At a terminal, a program that sets its modes drops what was
-/// typed before, so the inputs come a second later.
+/// A shell line that plays these inputs on the program of a command line. At a terminal the inputs come a second later, because a
+/// program that sets the terminal modes drops what was typed before.
 pub fn reproduced_by(command_line: &str, inputs: &[String], drive: IoMode) -> String {
     let printed = format!("printf '{}'", escaped(inputs));
     match drive {
@@ -354,7 +354,7 @@ fn quoted(command: &[String]) -> String {
     shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "))
 }
 
-/// Lines as `printf` takes them.
+/// Escapes lines for `printf`.
 fn escaped(inputs: &[String]) -> String {
     let escape = |input: &String| {
         let input = input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''");

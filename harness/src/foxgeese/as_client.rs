@@ -1,6 +1,6 @@
-//! A match with a submission that serves the foxes: we are its client, play the geese, and judge every reply.
+//! A match with a submission that serves the foxes: stickler is its client, plays the geese, and judges every reply.
 //!
-//! Now and then something is asked that must be refused, and some games are begun anew after a few moves.
+//! Some requests are illegal and must be refused, and some games are restarted after a few moves.
 
 use std::collections::BTreeMap;
 
@@ -28,24 +28,24 @@ use crate::{
     tape::{Ending, Tape},
 };
 
-/// Every fifth exchange asks for something that must be refused.
+/// Every fifth request is illegal and must be refused.
 const REFUSED_EVERY: usize = 5;
-/// After this number of exchanges some games begin anew.
+/// Some games restart after this many exchanges.
 const ANEW_AFTER: usize = 8;
 
-/// What a server of the foxes is asked first on each wire: a refusal proves nothing, so a move must be answered.
+/// The first moves to try with each protocol on a server of the foxes. A refusal proves nothing, so a move must be answered.
 const FIRST_MOVES: [&str; 3] = ["du", "bu", "fu"];
-/// The wires over which foxes are served, in the order in which they are tried: a server that reads fields
-/// takes a bare move for a malformed field, and one that reads bare moves may exit when it gets fields.
+/// The protocols for serving the foxes, in the order in which they are tried. A server that reads fields treats a bare move as a
+/// malformed field. One that reads bare moves may exit when it gets fields.
 const WIRES: [Protocol; 3] = [Protocol::Fields, Protocol::Blocks, Protocol::Bare];
 /// The first line of a request over `blocks`.
 const TOKEN: &str = "0123456789abcdef";
 
-/// The wire on which a submission answers first moves; none if there is no such wire. A submission that cannot be started, or
-/// ends or is cut off before it is asked, will do so in every match, whatever the wire.
+/// Finds the protocol in which a submission answers first moves; none if there is no such protocol. A submission that cannot be
+/// started, or ends or is cut off before the first request, will do so in every match, with any protocol.
 ///
 /// # Errors
-/// If there is no such program, or we or the machine failed.
+/// If there is no such program, or the harness or the machine failed.
 pub fn find_wire(config: &MatchConfig<'_>) -> Result<Option<Protocol>, NotPlayed> {
     for geese in FIRST_MOVES {
         for wire in WIRES {
@@ -59,13 +59,13 @@ pub fn find_wire(config: &MatchConfig<'_>) -> Result<Option<Protocol>, NotPlayed
     Ok(None)
 }
 
-/// What came of a first move on a wire.
+/// The result of a first move with a protocol.
 enum Tried {
     /// The foxes have moved.
     Answered,
-    /// They have not.
+    /// They have not moved.
     NotAnswered,
-    /// It could not be asked.
+    /// The request could not be sent.
     Unheard,
 }
 
@@ -89,7 +89,7 @@ fn tries(wire: Protocol, geese: &str, config: &MatchConfig<'_>) -> Result<Tried,
     })
 }
 
-/// A request as it is sent; over `blocks` with the first line of the next, which is the same in all of them.
+/// A request as it is sent. With `blocks` it ends with the first line of the next request, which is the same in all of them.
 fn said_to(wire: Protocol, request: &Fields) -> String {
     match wire {
         Protocol::Blocks => format!("{}\ntoken: {TOKEN}", wire.request(request)),
@@ -100,7 +100,7 @@ fn said_to(wire: Protocol, request: &Fields) -> String {
 /// Plays a match with these geese.
 ///
 /// # Errors
-/// If there is no such program, or we or the machine failed.
+/// If there is no such program, or the harness or the machine failed.
 pub fn play(
     pairing: Pairing,
     strategy: GeeseStrategy,
@@ -132,7 +132,7 @@ fn quiet() -> SideChannel {
     SideChannel::Quiet
 }
 
-/// Our side of a match.
+/// The harness's side of a match.
 struct ClientSide {
     geese: Geese,
     wire: Protocol,
@@ -169,13 +169,13 @@ impl ClientSide {
         Ok((conversation.leave()?, Verdict::Passed))
     }
 
-    /// What is still to be sent of a request: over `blocks` its token went with the one before.
+    /// The unsent part of a request: with `blocks` its token went with the request before.
     fn unsaid(&self, request: &Fields) -> Fields {
         let is_begun = self.wire == Protocol::Blocks && !self.exchanges.is_empty();
         if is_begun { request.without("token") } else { request.clone() }
     }
 
-    /// What is asked next.
+    /// The next request.
     fn next(&mut self) -> (Question, Fields) {
         let count = self.exchanges.len();
         let anew = count == ANEW_AFTER && self.wire != Protocol::Bare && self.geese.seed % 2 == 1;
@@ -196,8 +196,8 @@ impl ClientSide {
         (Question::Legal(m), request(&m.to_string()))
     }
 
-    /// A request that must be refused, and the rule that it breaks. Each kind is as likely: steps down, other steps, geese
-    /// that were captured, what is no move.
+    /// An illegal request, and the rule that it breaks. Each kind is equally likely: steps down, other steps, geese that were
+    /// captured, malformed moves.
     fn illegal(&mut self) -> Option<(String, Citation)> {
         let moves = Goose::all().flat_map(|goose| Way::ALL.map(|way| Move::Goose(goose, way)));
         let mut kinds: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -216,7 +216,7 @@ impl ClientSide {
         self.rng.choice(kind)
     }
 
-    /// Holds a reply to the rules, and plays on by it.
+    /// Checks a reply against the rules, and plays it.
     fn judge(&mut self, asked: &Question, request: Fields, said: &str) -> Result<(), Box<Finding>> {
         let reply = self.wire.read_reply(said);
         let first = request.get("start").is_some();
@@ -243,7 +243,7 @@ impl ClientSide {
         Ok(())
     }
 
-    /// The moves of the game that is on.
+    /// The moves of the current game.
     fn moves(&self) -> Vec<String> {
         let is_new = self.position == FoxGeese::default();
         let begun = self.exchanges.iter().rposition(Exchange::begins).filter(|_| !is_new);
@@ -283,7 +283,7 @@ mod tests {
     done"#;
     const BARE: &str = "while read -r l; do case $l in *:*) exit;; *) echo Xu;; esac; done";
 
-    /// Servers in the language of the shell.
+    /// Servers as shell scripts.
     #[rstest]
     #[case::fields(FIELDS, Some(Protocol::Fields))]
     #[case::fields_but_for_one_move(REFUSES_THE_FIRST, Some(Protocol::Fields))]

@@ -1,8 +1,8 @@
-//! A match with a submission that plays the geese: we are its server.
+//! A match with a submission that plays the geese: stickler is its server.
 //!
-//! It is not known beforehand over which wire the submission talks. A server listens from the start, and whichever comes
-//! first, a request over the network or words over standard output, decides the wire. A program that waits for input before
-//! that is sent its token, and then the server's address.
+//! The submission's protocol is not known beforehand. A server listens from the start. The first thing to arrive, a request over
+//! the network or text on standard output, decides the protocol. A program that waits for input before that gets its token, and
+//! then the server's address.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -30,13 +30,13 @@ use crate::{
     untrusted_text,
 };
 
-/// How long a client may be quiet after the end of a game before it is taken to have nothing more to say.
+/// A client without requests for this long after the end of a game is considered finished.
 const QUIET: Duration = Duration::from_secs(1);
 
 /// Plays a match against these foxes.
 ///
 /// # Errors
-/// If there is no such program, or we or the machine failed.
+/// If there is no such program, or the harness or the machine failed.
 pub fn play(
     pairing: Pairing,
     strategy: FoxesStrategy,
@@ -79,23 +79,23 @@ fn words(seed: u64) -> [String; 2] {
     [(); 2].map(|()| format!("{:016x}", rng.number()))
 }
 
-/// The game server is sound whatever happened to a thread that held it.
+/// Locks the game server, which stays valid if a thread that held it panicked.
 fn lock(game_server: &Mutex<GameServer>) -> MutexGuard<'_, GameServer> {
     game_server.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Our side of a match.
+/// The harness's side of a match.
 struct ServerSide<'a> {
     config: &'a MatchConfig<'a>,
     game_server: Arc<Mutex<GameServer>>,
     http: HttpServer,
-    /// What is sent to a program that waits for input before it has said anything; the last comes first.
+    /// Lines for a program that waits for input before it has printed anything; the last comes first.
     offers: Vec<String>,
     wire: Option<Protocol>,
-    /// The requests that were answered over the network, and when the last one was.
+    /// The number of requests that were answered over the network, and the time of the last answer.
     answered: usize,
     last: Instant,
-    /// Whether it was left waiting for input on its own turn.
+    /// Whether the program was left waiting for input on its own turn.
     is_waiting: bool,
 }
 
@@ -126,7 +126,7 @@ impl ServerSide<'_> {
         }
     }
 
-    /// What passes over the network while the program is listened to.
+    /// Reports activity on the network while the program's output is read.
     fn side_channel(&mut self) -> SideChannel {
         let answered = self.http.answered();
         if answered > self.answered {
@@ -147,10 +147,10 @@ impl ServerSide<'_> {
         matches!(self.wire, Some(Protocol::Bare | Protocol::Fields | Protocol::Blocks))
     }
 
-    /// Answers the requests in what was said over standard output.
+    /// Answers the requests in a standard output.
     fn answer(&mut self, said: &str) -> Option<String> {
         if self.wire.is_none() {
-            // Words that come with requests over the network are no requests.
+            // Output next to requests over the network contains no requests.
             let is_http = self.http.asked() > 0;
             let of_words = || (!said.trim().is_empty()).then(|| Protocol::of(said));
             self.wire = is_http.then_some(Protocol::Http).or_else(of_words);
@@ -185,7 +185,7 @@ impl ServerSide<'_> {
         Match { pairing, wire, exchanges, verdict, end, tape: Some(tape) }
     }
 
-    /// What a match is worth: whether all requests that were not forgiven kept the rules, and a game was played to its end.
+    /// The verdict on a match: whether all requests that were not forgiven kept the rules, and a game was played to its end.
     fn verdict(&self, game_server: &GameServer, end: Option<End>, tape: &Tape) -> Verdict {
         if let Some(finding) = refused(game_server, self.config.forgiven) {
             return Verdict::Failed(vec![finding]);
@@ -215,7 +215,7 @@ impl ServerSide<'_> {
     }
 }
 
-/// All that was said.
+/// The whole output.
 fn said(tape: &Tape) -> String {
     untrusted_text::of_bytes(&tape.said())
 }

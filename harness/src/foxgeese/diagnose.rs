@@ -1,4 +1,4 @@
-//! Which rule was misread: asks the rulebook's mutants which of them would do what a submission did.
+//! Finds the misread rule: the mutant of the rulebook that would do the same as a submission.
 
 use rulebook::{
     differential::Mutant,
@@ -11,7 +11,7 @@ use rulebook::{
 use super::{Fields, judge::Question};
 use crate::judge::{Diagnosis, Fault, Finding};
 
-/// The misreading that does what was found in a reply, after these moves.
+/// The misreading that explains the finding in a reply, after these moves.
 pub(super) fn of_reply(
     mut moves: Vec<String>,
     asked: &Question,
@@ -66,8 +66,8 @@ pub(super) fn of_reply(
     }
 }
 
-/// The misreading, of this rule if one is known, under which these moves can be played and what comes then fits. Of several
-/// it is the one that allows the fewest moves, as it says the most.
+/// The misreading, of this rule if one is known, under which these moves can be played and the outcome matches. If there are
+/// several, the one that allows the fewest moves, because it is the most specific.
 pub(super) fn diagnosis(
     moves: &[String],
     rule: Option<Citation>,

@@ -1,4 +1,4 @@
-//! What a request and a reply are made of: named values, and the four ways in which they are written.
+//! Fields, the content of requests and replies: named values, and the four ways to write them.
 
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ pub struct Fields {
     stray: Option<String>,
 }
 
-/// How fields are written in the body of a request.
+/// The notation of fields in the body of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// A line for each field: `geese: du`.
@@ -26,7 +26,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The encoding of a body. What its type says is believed of JSON only: common clients call everything a form.
+    /// The encoding of a body. The declared type is trusted for JSON only: common clients label every body as a form.
     pub fn of(content_type: &str, body: &str) -> Self {
         if content_type.to_ascii_lowercase().contains("json") || body.trim_start().starts_with('{')
         {
@@ -41,7 +41,7 @@ impl Encoding {
         }
     }
 
-    /// The type that a body is said to have.
+    /// The declared type of a body.
     pub fn content_type(self) -> &'static str {
         match self {
             Self::Text | Self::Form | Self::Parts => "text/plain; charset=utf-8",
@@ -49,7 +49,7 @@ impl Encoding {
         }
     }
 
-    /// Reads a body. Reading never fails: what is no field is kept as a stray.
+    /// Reads a body. Reading never fails: the first line that is no field is kept as a stray.
     pub fn read(self, body: &str) -> Fields {
         match self {
             Self::Text => Fields::read(body),
@@ -69,13 +69,13 @@ impl Encoding {
 }
 
 impl Fields {
-    /// One field more.
+    /// Adds a field.
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.fields.push((name.to_owned(), value.into()));
         self
     }
 
-    /// Without the fields of this name.
+    /// A copy without the fields of this name.
     pub fn without(&self, name: &str) -> Self {
         let mut rest = self.clone();
         rest.fields.retain(|(field, _)| field != name);
@@ -92,7 +92,7 @@ impl Fields {
         self.stray.as_deref()
     }
 
-    /// The same, cut to a few fields of a few words each, which is all that a request may be.
+    /// A copy cut to a few fields of a few words each, the largest possible request.
     pub fn cut(&self) -> Self {
         const FIELDS_MOST: usize = 16;
         const WORDS_MOST: usize = 200;
@@ -104,7 +104,7 @@ impl Fields {
         }
     }
 
-    /// Whether there is nothing at all.
+    /// Whether there are no fields and no stray.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty() && self.stray.is_none()
     }
@@ -144,7 +144,7 @@ fn form(body: &str) -> Vec<(String, String)> {
     pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()
 }
 
-/// Whether a body begins with the line that separates the parts of a form, and a header below it.
+/// Whether a body starts with the line that separates the parts of a form, and a header below it.
 fn is_in_parts(body: &str) -> bool {
     let mut lines = body.trim_start().lines();
     let is_separator = lines.next().is_some_and(|line| line.starts_with("--"));
@@ -157,7 +157,7 @@ fn parts(body: &str) -> Fields {
     let (separator, rest) = body.split_once('\n').unwrap_or((&body, ""));
     let separator = format!("\n{}", separator.trim_end());
     let mut read = Fields::default();
-    // What follows the last separator is `--`.
+    // The last separator is followed by `--`.
     for part in format!("\n{rest}").split(&separator).take_while(|part| !part.starts_with("--")) {
         // A value may be empty, and then no line end may be left of it.
         let (header, value) = part.split_once("\n\n").unwrap_or((part, ""));

@@ -1,8 +1,9 @@
-//! The server's side of a game: requests come in, replies go out, and in a match all that passes is kept, each request cut to
-//! what one may be. It does no input or output.
+//! The server's side of a game: requests come in, replies go out. In a match all exchanges are kept, each request cut to the
+//! largest possible size. It does no input or output.
 //!
-//! A reply has the fields `moves`, `foxes` if a fox has moved, `field`, and `end` when the game is over. A request that breaks
-//! a rule is answered by `error` alone and changes nothing. `start` without `geese` begins a game and says how it stands.
+//! A reply has the fields `moves`, `foxes` if a fox has moved, `field`, and `end` when the game is over. The answer to a request
+//! that breaks a rule is `error` alone, and the position stays the same. `start` without `geese` starts a game and reports the
+//! position.
 
 use rulebook::{
     foxgeese::{FoxGeese, Move, foxes::Foxes},
@@ -13,7 +14,7 @@ use rulebook::{
 use super::{Fields, rules::Rule};
 use crate::{judge::Fault, untrusted_text::quoted};
 
-/// At most this number of requests are answered in a match: two games and a half.
+/// At most this many requests are answered in a match: two and a half games.
 pub const REQUESTS_MOST: usize = 260;
 
 /// A server that takes the foxes' side in one game at a time.
@@ -23,7 +24,7 @@ pub struct GameServer {
     token: String,
     secret: String,
     game: Option<FoxGeese>,
-    /// What passed, if it will be judged.
+    /// The exchanges, if they will be judged.
     exchanges: Option<Vec<Exchange>>,
 }
 
@@ -32,30 +33,30 @@ pub struct GameServer {
 pub enum Channel {
     /// Standard streams: the sender is known, so the token may be left out.
     Streams,
-    /// The network: the token says who has sent it.
+    /// The network: the token identifies the sender.
     Network,
 }
 
-/// A request, its reply, and what came of it.
+/// A request, its reply, and its effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// What was asked.
+    /// The request.
     pub request: Fields,
-    /// What was answered.
+    /// The reply.
     pub reply: Fields,
-    /// What came of it.
+    /// The effect.
     pub effect: Effect,
-    /// The position then, if a game was on.
+    /// The position after it, if a game was in progress.
     pub position: Option<FoxGeese>,
 }
 
 impl Exchange {
-    /// Whether a game begins with it.
+    /// Whether it starts a game.
     pub fn begins(&self) -> bool {
         matches!(self.effect, Effect::Begun | Effect::Played { first: true, .. })
     }
 
-    /// What was played.
+    /// The moves played.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         let (geese, foxes) = match self.effect {
             Effect::Played { geese, foxes, .. } => (Some(geese), foxes),
@@ -64,7 +65,7 @@ impl Exchange {
         geese.into_iter().chain(foxes)
     }
 
-    /// Who has won with it, and by which rule.
+    /// The winner and the deciding rule, if it ends a game.
     pub fn won(&self) -> Option<(Player, Citation)> {
         match (&self.effect, self.position.as_ref()?.outcome()) {
             (Effect::Played { .. }, Outcome::Won(winner, rule)) => Some((winner, rule.cite())),
@@ -72,7 +73,7 @@ impl Exchange {
         }
     }
 
-    /// Why it was refused, if it was.
+    /// The reason for its refusal, if it was refused.
     pub fn refusal(&self) -> Option<&Refusal> {
         match &self.effect {
             Effect::Refused(refusal) => Some(refusal),
@@ -81,47 +82,47 @@ impl Exchange {
     }
 }
 
-/// What came of a request.
+/// The effect of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// A game was begun, without a move.
+    /// A game started, without a move.
     Begun,
     /// A goose moved, and perhaps a fox.
     Played {
         /// Whether the move was the first of a game.
         first: bool,
-        /// What the goose did.
+        /// The move of the goose.
         geese: Move,
-        /// What the fox did.
+        /// The move of the fox.
         foxes: Option<Move>,
     },
     /// It was refused.
     Refused(Refusal),
 }
 
-/// Why a request was refused.
+/// The reason why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The kind of the fault.
     pub fault: Fault,
     /// The rule that was broken, if it is one of the challenge.
     pub rule: Option<Citation>,
-    /// What is to be said about it.
+    /// The message.
     pub what: String,
 }
 
 impl GameServer {
-    /// A server without a game, in whose games this player takes the foxes' side.
+    /// Creates a server without a game. In its games this player takes the foxes' side.
     pub fn new(foxes: Foxes, token: String, secret: String) -> Self {
         Self { foxes, token, secret, game: None, exchanges: Some(Vec::new()) }
     }
 
-    /// The same server, on which any number of games may be played. Nothing of what passes is kept but the position.
+    /// The same server for any number of games. It keeps nothing but the position.
     pub fn for_ever(self) -> Self {
         Self { exchanges: None, ..self }
     }
 
-    /// How many bytes it takes, beside those of what is kept of a match.
+    /// The number of bytes it takes, without the exchanges that it keeps in a match.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.token.capacity() + self.secret.capacity()
     }
@@ -145,7 +146,7 @@ impl GameServer {
         reply
     }
 
-    /// All that passed, if it is kept.
+    /// All exchanges, if they are kept.
     pub fn exchanges(&self) -> &[Exchange] {
         self.exchanges.as_deref().unwrap_or_default()
     }
@@ -155,7 +156,7 @@ impl GameServer {
         &self.secret
     }
 
-    /// Whether no game was begun yet.
+    /// Whether no game has started yet.
     pub fn is_new(&self) -> bool {
         self.game.is_none()
     }
@@ -165,7 +166,7 @@ impl GameServer {
         self.game.as_ref().is_some_and(|game| game.outcome() != Outcome::Ongoing)
     }
 
-    /// How many requests were refused.
+    /// The number of refused requests.
     pub fn refusals(&self) -> usize {
         self.exchanges().iter().filter(|exchange| exchange.refusal().is_some()).count()
     }

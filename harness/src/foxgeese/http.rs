@@ -1,4 +1,4 @@
-//! The game server over HTTP: a request with fields is answered with fields in the same encoding. Only a client that calls the
+//! The game server over HTTP: a request with fields gets a reply with fields in the same encoding. Only a client that calls the
 //! server by one of its names gets a reply: see [`crate::hosts`].
 
 use std::{
@@ -27,7 +27,7 @@ pub struct HttpServer {
 }
 
 impl HttpServer {
-    /// A server at a free port of this machine, which only this machine can reach.
+    /// Starts a server at a free port of this machine, which only this machine can reach.
     ///
     /// # Errors
     /// If there is no port.
@@ -35,7 +35,7 @@ impl HttpServer {
         Self::at(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &[], answer)
     }
 
-    /// A server at an address, which answers to that, to this machine's own names, and to these.
+    /// Starts a server at an address. It answers to that address, to this machine's own names, and to these.
     ///
     /// # Errors
     /// If the address is taken, or is not this machine's.

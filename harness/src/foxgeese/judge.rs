@@ -1,4 +1,4 @@
-//! What a reply of a submission that serves the foxes must be, held against the rules. Pure.
+//! Checks the replies of a submission that serves the foxes against the rules. Pure.
 
 use rulebook::{
     board::Board,
@@ -10,7 +10,7 @@ use rulebook::{
 use super::{Fields, rules::Rule};
 use crate::judge::{Fault, Finding};
 
-/// What a submission was asked to answer.
+/// A request to a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// A legal move of the geese.
@@ -19,10 +19,10 @@ pub enum Question {
     Illegal(String, Citation),
 }
 
-/// The position after the reply to a legal move, and what the foxes did; or what is wrong with the reply.
+/// Checks the reply to a legal move. Returns the position after it and the foxes' move.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first finding.
 pub fn judge_move(
     before: &FoxGeese,
     geese: Move,
@@ -42,10 +42,10 @@ pub fn judge_move(
     Ok((position, foxes))
 }
 
-/// Whether a request that breaks a rule was refused.
+/// Checks that a request that breaks a rule was refused.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first finding.
 pub fn judge_refusal(
     position: &FoxGeese,
     asked: &str,
@@ -66,7 +66,7 @@ pub fn judge_refusal(
     })
 }
 
-/// What the foxes did, which must be there when it is their turn, and be legal.
+/// Reads the foxes' move, which must be there when it is their turn, and be legal.
 fn judge_foxes(position: &FoxGeese, reply: &Fields) -> Result<Option<Move>, Box<Finding>> {
     let over = position.outcome().ended_by();
     let Some(text) = reply.get("foxes") else {
@@ -161,7 +161,7 @@ fn judge_field(position: &FoxGeese, reply: &Fields) -> Result<(), Box<Finding>> 
     Err(Box::new(Finding { expected: Some(expected), seen: Some(seen), ..*finding }))
 }
 
-/// Whether a board is drawn as it must be; the challenge's own drawing has stars for foxes.
+/// Whether a board is drawn as expected; the challenge's own drawing has stars for foxes.
 fn look_alike(expected: &Board, seen: &Board) -> bool {
     let starred = |glyph| if "XY".contains(glyph) { '*' } else { glyph };
     expected == seen || expected.map(starred) == *seen

@@ -1,4 +1,4 @@
-//! A match: one game of a submission against one of ours, or a few if it starts again.
+//! A match: one game of a submission against stickler, or a few if the submission starts again.
 
 use clap::ValueEnum;
 use rulebook::{
@@ -38,7 +38,7 @@ impl Role {
     }
 }
 
-/// Who is played against.
+/// The opponent in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opponent {
     /// Foxes, against a submission that plays the geese.
@@ -56,12 +56,12 @@ impl std::fmt::Display for Opponent {
     }
 }
 
-/// A match that is to be played.
+/// A match to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Against whom.
+    /// The opponent.
     pub opponent: Opponent,
-    /// What the opponent leaves to chance, and all that is random about the match.
+    /// The seed of the opponent's choices, and of all that is random about the match.
     pub seed: u64,
 }
 
@@ -72,36 +72,36 @@ impl Pairing {
     }
 }
 
-/// What a match was.
+/// A match that was played.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Who played.
+    /// The pairing.
     pub pairing: Pairing,
-    /// Over which wire.
+    /// The protocol.
     pub wire: Protocol,
     /// All requests and replies.
     pub exchanges: Vec<Exchange>,
-    /// Whether the submission kept the rules.
+    /// The verdict on the rules.
     pub verdict: Verdict,
-    /// How the last game that was finished ended, if one was.
+    /// The end of the last finished game, if there is one.
     pub end: Option<End>,
-    /// What passed over the standard streams.
+    /// The tape of the standard streams.
     pub tape: Option<Tape>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Who has won.
+    /// The winner.
     pub winner: Player,
     /// The rule that ended it.
     pub rule: Citation,
-    /// Whether the submission has shown that it knows; only a winner over HTTP must.
+    /// Whether the submission has shown that it knows the end. Only a winner over HTTP must.
     pub is_reported: bool,
 }
 
 impl Match {
-    /// The moves of the last game, as they are written.
+    /// The moves of the last game, in the challenge's notation.
     pub fn moves(&self) -> Vec<String> {
         let last_start = self.exchanges.iter().rposition(Exchange::begins);
         let game = &self.exchanges[last_start.unwrap_or(0)..];
@@ -114,32 +114,32 @@ impl Match {
     }
 }
 
-/// How all matches of a run are played.
+/// The settings of all matches of a run.
 pub struct MatchConfig<'a> {
-    /// The wire, if it is not to be found out.
+    /// The protocol; none if it is to be detected.
     pub wire: Option<Protocol>,
-    /// How programs are talked to.
+    /// The I/O mode of programs.
     pub drive: IoMode,
-    /// What a match may cost.
+    /// The limits of a match.
     pub limits: Limits,
-    /// How many requests that break a rule are forgiven in a match.
+    /// The number of requests that may break a rule in a match.
     pub forgiven: usize,
     /// Finds the program for a match, with the placeholders in its command filled in.
     pub program: &'a FindProgram<'a>,
 }
 
-/// Finds the program for a match: placeholders in its command, and variables of its environment, get these values, and it
-/// may connect to this port.
+/// Finds the program for a match. Placeholders in its command, and environment variables, get these values, and it may connect to
+/// this port.
 pub type FindProgram<'a> =
     dyn Fn(&[(&str, &str)], Option<u16>) -> Result<Program, NotFound> + Sync + 'a;
 
-/// Why a match was not played.
+/// The reason why a match was not played.
 #[derive(Debug, thiserror::Error)]
 pub enum NotPlayed {
     /// There is no such program.
     #[error(transparent)]
     NotFound(#[from] NotFound),
-    /// We or the machine failed.
+    /// The harness or the machine failed.
     #[error(transparent)]
     Harness(#[from] HarnessFault),
 }
@@ -158,8 +158,8 @@ pub fn against_foxes(strategies: &[FoxesStrategy], games: u64, seed: u64) -> Vec
     strategies.iter().flat_map(pairing).collect()
 }
 
-/// The matches of a submission that plays the foxes: against each of our trials `games` times, and three times as often
-/// against the geese that tempt it with short captures, which it resists by chance half of the time.
+/// The matches of a submission that plays the foxes: `games` against each kind of geese, and three times as many against the geese
+/// that tempt it with short captures. It resists those by chance half of the time.
 pub fn against_geese(games: u64, seed: u64) -> Vec<Pairing> {
     let times = |strategy: &GeeseStrategy| match strategy {
         GeeseStrategy::Waiting => 1,

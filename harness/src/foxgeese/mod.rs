@@ -1,14 +1,13 @@
-//! Fox & Geese over its wire: the server that answers, and matches with submissions of either side.
+//! Fox & Geese over its protocols: the server that answers, and matches with submissions of either side.
 //!
-//! A [`GameServer`] is the server's side of a game, as values: [`Fields`] in, [`Fields`] out. [`HttpServer`] is how clients
-//! reach it over the network, and [`protocol`] over standard streams; [`Sessions`] keeps a game server for each token.
-//! [`as_server`] plays against a submission that plays the geese, and judges it by what the game server refused and by how the
-//! games ended; [`as_client`] plays against a submission that serves the foxes, and judges every reply.
-//! [`mod@matches`] says what a match is, and who plays whom; [`reporting`] puts
-//! it into the words of reports.
+//! A [`GameServer`] is the server's side of a game, as values: [`Fields`] in, [`Fields`] out. Clients reach it over the network
+//! through [`HttpServer`], and over standard streams through [`protocol`]. [`Sessions`] keeps a game server for each token.
+//! [`as_server`] plays against a submission that plays the geese. It judges the submission by the requests that the game server
+//! refused and by the ends of the games. [`as_client`] plays against a submission that serves the foxes, and judges every reply.
+//! [`mod@matches`] defines matches and their opponents; [`reporting`] describes them for reports.
 //!
-//! The rulebook is run here, because a server must answer live; it is the only judge of a match, because the positions
-//! of a match cannot be written down beforehand.
+//! The rulebook runs here, because a server must answer live. It is the only judge of a match, because the positions of a match
+//! cannot be written down beforehand.
 
 mod diagnose;
 mod fields;

@@ -24,8 +24,8 @@ use crate::{
     tape::Ending,
 };
 
-/// Plays matches, `jobs` at a time, until all are played or the run is interrupted. They come in the order of the pairings,
-/// whichever is over first; a match that was cut off by an interruption is none.
+/// Plays matches, `jobs` at a time, until all are played or the run is interrupted. The results are in the order of the pairings. A
+/// match that an interruption cut off is left out.
 ///
 /// # Errors
 /// If there is no such program.
@@ -74,15 +74,15 @@ fn is_interrupted(m: &Match) -> bool {
     m.tape.as_ref().is_some_and(|tape| tape.ending == Ending::Interrupted)
 }
 
-/// What is known of the wire before the matches begin.
+/// Knowledge about the protocol before the matches start.
 enum Wiring {
-    /// The wire, as far as it must be known.
+    /// The protocol, as far as it must be known.
     Known(Option<Protocol>),
-    /// A server of the foxes that answers on none.
+    /// A server of the foxes that answers with no protocol.
     NotUnderstood,
 }
 
-/// The wire of all matches. What fails here will fail again in every match, and be reported there.
+/// The protocol of all matches. A failure here will occur again in every match, and be reported there.
 fn wire_of(pairings: &[Pairing], config: &MatchConfig<'_>) -> Result<Wiring, NotFound> {
     let serves = pairings.iter().any(|pairing| matches!(pairing.opponent, Opponent::Geese(_)));
     if config.wire.is_some() || !serves {
@@ -96,7 +96,7 @@ fn wire_of(pairings: &[Pairing], config: &MatchConfig<'_>) -> Result<Wiring, Not
     }
 }
 
-/// The matches of a server that answers on no wire: that is found once, and nothing is said of rules.
+/// The matches of a server that answers with no protocol: reported once, without a rule.
 fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
     let what = "it answered no first move of the geese over any of the wires fields, blocks and bare; \
                 `--wire fields`, `--wire blocks` or `--wire bare` shows its answers over one of them";
@@ -116,7 +116,7 @@ fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
         .collect()
 }
 
-/// Plays a match; one that we or the machine failed in has that for a verdict.
+/// Plays a match. A harness error becomes its verdict.
 fn play(
     pairing: Pairing,
     wire: Option<Protocol>,
@@ -137,7 +137,8 @@ fn play(
     }
 }
 
-/// The secret is the submission's, so we do not know it; but an end that contains it differs from the one that losers get.
+/// Checks that the end for winners differs from the one for losers. Only the former contains the secret, which the harness does
+/// not know because it is the submission's.
 fn check_ends_differ(matches: &mut [Match]) {
     let serves = |m: &&Match| matches!(m.pairing.opponent, Opponent::Geese(_));
     let end_of =

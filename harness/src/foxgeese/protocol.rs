@@ -1,11 +1,11 @@
-//! The wires over which a game is played: one move per line, fields, or HTTP.
+//! The protocols of a game: one move per line, fields, or HTTP.
 //!
-//! - **bare**: one move per line. The reply is a line with the foxes' move, with `end: …` behind it or instead of it when the game
-//!   is over; or `error: …`. It needs no token, and the first move begins the game.
-//! - **fields**: what would be the body of a request, over standard streams. An empty line closes a request and a reply; a
-//!   request is also closed when its sender waits for the reply.
-//! - **blocks**: the same to a server that sees the end of a request only when the next one begins, as those do that read a
-//!   paragraph at a time; so the first line of the next request is sent along.
+//! - **bare**: one move per line. The reply is a line with the foxes' move. When the game is over, `end: …` follows the move or
+//!   replaces it. An error is `error: …`. No token is needed, and the first move starts the game.
+//! - **fields**: the body of an HTTP request, over standard streams. An empty line closes a request and a reply; a request is also
+//!   closed when its sender waits for the reply.
+//! - **blocks**: the same for a server that sees the end of a request only when the next one begins, such as one that reads a
+//!   paragraph at a time. So the first line of the next request is sent along.
 //! - **http**: as the challenge documents it.
 
 use clap::ValueEnum;
@@ -41,7 +41,7 @@ impl Protocol {
         }
     }
 
-    /// What it is, in words.
+    /// A description in words.
     pub fn text(self) -> &'static str {
         match self {
             Self::Bare => "one move per line",
@@ -51,13 +51,13 @@ impl Protocol {
         }
     }
 
-    /// The wire that a program uses whose first words over standard streams are these.
+    /// The protocol of a program whose output starts with this text.
     pub fn of(said: &str) -> Self {
         let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         if first.contains(':') { Self::Fields } else { Self::Bare }
     }
 
-    /// The requests in what was said. Over HTTP none come this way.
+    /// The requests in an output. Over HTTP none come this way.
     pub fn requests(self, said: &str) -> Vec<Fields> {
         match self {
             Self::Bare => {
@@ -69,7 +69,7 @@ impl Protocol {
         }
     }
 
-    /// A reply as it is written, without the last line end.
+    /// Writes a reply, without the last line end.
     pub fn reply(self, reply: &Fields) -> String {
         match self {
             Self::Bare => bare_reply(reply),
@@ -77,7 +77,7 @@ impl Protocol {
         }
     }
 
-    /// A request as it is written, without the last line end.
+    /// Writes a request, without the last line end.
     pub fn request(self, request: &Fields) -> String {
         match self {
             Self::Bare => request.get("geese").unwrap_or_default().to_owned(),
@@ -85,7 +85,7 @@ impl Protocol {
         }
     }
 
-    /// The reply in what was said after a request.
+    /// Reads the reply in the output after a request.
     pub fn read_reply(self, said: &str) -> Fields {
         match self {
             Self::Bare => read_bare_reply(said),
@@ -94,7 +94,7 @@ impl Protocol {
     }
 }
 
-/// Groups of lines with empty ones between.
+/// Groups of lines separated by empty ones.
 fn blocks(said: &str) -> Vec<Fields> {
     let mut blocks = vec![String::new()];
     for line in said.lines().map(str::trim) {
@@ -113,7 +113,7 @@ fn bare_reply(reply: &Fields) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// A fox's move first, if there is one; from the word `end` on, the end; anything else is an error.
+/// Reads the fox's move, if there is one; the end, from the word `end` on; and anything else as an error.
 fn read_bare_reply(said: &str) -> Fields {
     let words: Vec<&str> = said.split_whitespace().collect();
     let end = words.iter().position(|word| word.trim_end_matches(':').eq_ignore_ascii_case("end"));

@@ -1,4 +1,4 @@
-//! Matches as reports show them: names and texts, in which none of the game's types are left.
+//! Matches for reports: names and texts, without the game's types.
 
 use rulebook::{
     game::{Game as _, Player},
@@ -14,12 +14,12 @@ use crate::{
     judge::Verdict,
 };
 
-/// How a submission of this side plays over this wire.
+/// The setting of a submission of this side with this protocol.
 pub fn setting(role: Role, wire: Protocol) -> MatchSetting {
     MatchSetting { side: role.name(), wire: wire.name(), wire_in_words: wire.text() }
 }
 
-/// A match of a submission of this side, which this command line plays again.
+/// The report on a match of a submission of this side. This command line plays it again.
 pub fn report<'a>(
     played: &'a Match,
     game: &'static GameInfo,

@@ -1,7 +1,7 @@
-//! The rules of the exchange between a submission and the server: what a request and a reply must be.
+//! The rules of the exchange between a submission and the server: the form of requests and replies.
 //!
-//! The rules of the game itself are the rulebook's. These speak of the wire only, so no transcript can show them; the fixtures
-//! of the server's tests do.
+//! The rules of the game itself are the rulebook's. The rules here only concern the protocol, so no transcript can show them. The
+//! fixtures of the server's tests do.
 
 rulebook::rules! {
     /// One rule of the exchange.

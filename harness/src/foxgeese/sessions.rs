@@ -1,7 +1,7 @@
-//! A session for each token: a request with a new one gets a game server of its own.
+//! A session for each token: a request with a new token gets its own game server.
 //!
-//! Whatever is sent, all sessions together take about a megabyte at most: a session keeps its token and a position and nothing
-//! of what passed, tokens are at most 200 bytes long, and there are at most 1,000 sessions.
+//! For any requests, all sessions together take about a megabyte at most. A session keeps its token and a position but no
+//! exchanges, tokens are at most 200 bytes long, and there are at most 1,000 sessions.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,9 +10,9 @@ use rulebook::{foxgeese::foxes::Foxes, rule::Rule as _};
 use super::{Channel, Fields, GameServer, Rule};
 use crate::untrusted_text::quoted;
 
-/// At most this number of sessions are kept; then the oldest is dropped.
+/// At most this many sessions are kept; then the oldest is dropped.
 const SESSIONS_MOST: usize = 1000;
-/// A token has at most this number of bytes.
+/// A token has at most this many bytes.
 const TOKEN_MOST: usize = 200;
 /// The secret of a winner is a number of sixteen digits.
 const SECRET_MOST: usize = 16;
@@ -24,13 +24,13 @@ const BYTES_MOST: usize = 1 << 20;
 const _: () =
     assert!(SESSIONS_MOST * SESSION_BYTES_MOST <= BYTES_MOST, "the sessions take too many bytes");
 
-/// The sessions of all tokens, in all of which the same player takes the foxes' side.
+/// The sessions of all tokens. The same player takes the foxes' side in all of them.
 pub struct Sessions {
     foxes: Foxes,
-    /// The only token that is accepted, if not all are.
+    /// The only accepted token, if there is one.
     only: Option<String>,
     servers: BTreeMap<String, GameServer>,
-    /// The tokens, the oldest first.
+    /// The tokens, oldest first.
     ages: VecDeque<String>,
 }
 
@@ -65,7 +65,7 @@ impl Sessions {
     }
 }
 
-/// The secret of a winner with this token. It protects nothing; it only has to differ between tokens.
+/// The winner's secret for this token. It protects nothing; it only has to differ between tokens.
 fn secret(seed: u64, token: &str) -> String {
     let mixed =
         token.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(byte.into()));
@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    /// How many bytes all sessions take, without the overhead of the collections.
+    /// The number of bytes of all sessions, without the overhead of the collections.
     fn bytes(sessions: &Sessions) -> usize {
         let name = |name: &String| size_of::<String>() + name.capacity();
         let server = |(token, server): (&String, &GameServer)| name(token) + server.bytes();

@@ -1,8 +1,9 @@
 //! The clients that a server serves at a time: each has a slot, and a client that sends nothing gives way to others.
 //!
-//! When all slots are taken and another client comes, one that has had its reply gives way, or else the one that has waited
-//! longest without having sent its request. A client that has sent it keeps its slot until it has its reply. A client that
-//! gives way is not cut off: it can send nothing more, but what it has sent by then is still answered if it is a request.
+//! When all slots are taken and another client comes, a client that has had its reply gives way. If there is none, the one gives
+//! way that has waited longest without having sent its request. A client that has sent it keeps its slot until it has its reply. A
+//! client that gives way is not cut off: it can send nothing more, but the bytes it has sent are still answered if they are a
+//! request.
 
 use std::{
     net::{Shutdown, TcpStream},
@@ -12,10 +13,10 @@ use std::{
 
 /// At most this number of clients are served at a time, each by a thread.
 pub(super) const CLIENTS_MOST: usize = 64;
-/// No client gives way sooner after it has come: a request takes a moment to arrive.
+/// A client gives way only after this time: a request takes a moment to arrive.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// All clients that are there.
+/// All current clients.
 #[derive(Default)]
 pub(super) struct Clients {
     state: Mutex<State>,
@@ -24,7 +25,7 @@ pub(super) struct Clients {
 
 #[derive(Default)]
 struct State {
-    /// The oldest first.
+    /// The clients, oldest first.
     clients: Vec<Client>,
     next: u64,
     is_closed: bool,
@@ -39,9 +40,9 @@ struct Client {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Its request is coming in.
+    /// Its request is arriving.
     Asking,
-    /// Its request has come in.
+    /// Its request has arrived.
     Answering,
     /// It has its reply.
     Answered,
@@ -57,7 +58,7 @@ pub(super) struct Slot {
 }
 
 impl Clients {
-    /// Gives a client a slot, as soon as there is one; none if it is closed.
+    /// Gives a client a slot, as soon as there is one. None once closed.
     pub(super) fn admit(self: &Arc<Self>, stream: TcpStream) -> Option<Slot> {
         let mut state = self.state();
         while state.clients.len() >= CLIENTS_MOST && !state.is_closed {
@@ -79,7 +80,7 @@ impl Clients {
         self.changed.notify_all();
     }
 
-    /// The state is sound whatever happened to a thread that was in it.
+    /// Locks the state, which stays valid if a thread that held it panicked.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -113,7 +114,7 @@ impl State {
 impl Client {
     fn give_way(&mut self) {
         self.stage = Stage::GivingWay;
-        // The thread that reads from it reads its end now. If it is gone already, that is as good.
+        // The thread that reads from it now sees its end. If the client is gone already, that is fine as well.
         drop(self.stream.shutdown(Shutdown::Read));
     }
 }
@@ -131,12 +132,12 @@ impl Slot {
         state.clients.iter().find(is_it).is_some_and(|client| client.stage == Stage::GivingWay)
     }
 
-    /// Its request has come in, so it keeps its slot.
+    /// Marks its request as arrived, so it keeps its slot.
     pub(super) fn has_asked(&self) {
         self.pass_to(Stage::Answering);
     }
 
-    /// It has its reply, so it is the first to give way.
+    /// Marks its reply as sent, so it is the first to give way.
     pub(super) fn is_answered(&self) {
         self.pass_to(Stage::Answered);
         self.clients.changed.notify_all();

@@ -1,4 +1,4 @@
-//! One connection, which carries one request: reads it, however the length of its body is given, and writes the response.
+//! One connection, which carries one request: reads it, with any notation for the length of its body, and writes the response.
 
 use std::{
     io::{self, Read as _, Write as _},
@@ -11,15 +11,15 @@ use super::{
     message::{Refused, Request, Response, Service},
 };
 
-/// How long a client may take from connecting to the end of its request, and again to take the response.
+/// Time for a client from connecting to the end of its request, and again for taking the response.
 const TIME: Duration = Duration::from_secs(10);
-/// How long the server discards what a client still sends, so that the client gets to read the response.
+/// Time for which the server discards further bytes of a client, so that the client can read the response.
 const LINGER: Duration = Duration::from_millis(200);
 /// The largest head of a request, in bytes and in headers.
 const HEAD_MOST: usize = 16 << 10;
 const HEADERS_MOST: usize = 64;
 
-/// Reads a request and writes its response. Returns whether there was one: a client that goes away without a word gets none.
+/// Reads a request and writes its response. Returns whether there was one: a client that sends nothing gets no response.
 ///
 /// # Errors
 /// If the client does not take the response.
@@ -40,7 +40,7 @@ pub(super) fn answer(slot: &Slot, service: &dyn Service) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes a response. It says that the connection is closed after it.
+/// Writes a response. It announces that the connection is then closed.
 fn write(mut client: &TcpStream, response: &Response) -> io::Result<()> {
     let Response { status, content_type, headers, body } = response;
     let headers = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n"));
@@ -79,7 +79,7 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// Discards what still comes. Closing a connection with unread bytes would take the response away from the client.
+/// Discards further bytes. Closing a connection with unread bytes would take the response away from the client.
 ///
 /// # Errors
 /// If the client goes away, or still sends after a while.
@@ -100,7 +100,7 @@ fn left(until: Instant) -> io::Result<Duration> {
     if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
 }
 
-/// A request as far as it has come in.
+/// The part of a request that has arrived.
 struct Incoming<'a> {
     client: &'a TcpStream,
     bytes: Vec<u8>,
@@ -164,7 +164,7 @@ impl Incoming<'_> {
         }
     }
 
-    /// Reads the size of a chunk, and how many bytes it takes.
+    /// Reads the size of a chunk, and the number of bytes that the notation takes.
     fn chunk_size(&mut self) -> Result<(usize, u64), Refused> {
         loop {
             match httparse::parse_chunk_size(&self.bytes) {
@@ -185,7 +185,7 @@ impl Incoming<'_> {
         Ok(self.bytes.drain(..length).collect())
     }
 
-    /// Reads on. False if nothing more will come.
+    /// Reads more bytes. False at the end.
     fn more(&mut self) -> Result<bool, Refused> {
         let mut piece = [0; 4 << 10];
         let read = left(self.until).and_then(|left| {

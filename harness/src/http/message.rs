@@ -12,13 +12,13 @@ pub trait Service: Send + Sync {
     /// Answers a request.
     ///
     /// # Errors
-    /// Why the request is refused.
+    /// The reason why the request is refused.
     fn respond(&self, request: &Request) -> Result<Response, Refused>;
 
     /// Writes a refusal in the form that the clients of this service read.
     fn refusal(&self, refused: Refused) -> Response;
 
-    /// The response to a request, also if it is refused.
+    /// The response to a request, including a refusal.
     fn answer(&self, request: &Request) -> Response {
         self.respond(request).unwrap_or_else(|refused| self.refusal(refused))
     }
@@ -31,9 +31,9 @@ pub struct Request {
     pub method: String,
     /// The path, from its first `/`.
     pub path: String,
-    /// Whether it is of HTTP/1.0, which has no header `Host`.
+    /// Whether it uses HTTP/1.0, which has no header `Host`.
     pub is_old: bool,
-    /// The headers, their names in small letters.
+    /// The headers, their names in lower case.
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
@@ -49,7 +49,7 @@ impl Request {
     /// Refuses a request that calls the server by a foreign name, or that a foreign page has sent.
     ///
     /// # Errors
-    /// Which header is refused.
+    /// The refused header.
     pub fn check_names(&self, hosts: &Hosts) -> Result<(), Refused> {
         let hosts_named = self.values("host");
         let [host] = hosts_named[..] else {
@@ -63,7 +63,7 @@ impl Request {
     /// Refuses a request that a foreign page has sent.
     ///
     /// # Errors
-    /// Which header is refused.
+    /// The refused header.
     pub fn check_origins(&self, hosts: &Hosts) -> Result<(), Refused> {
         let mut origins = self.values("origin").into_iter();
         origins
@@ -85,7 +85,7 @@ pub struct Response {
     pub body: Cow<'static, str>,
 }
 
-/// Why a request is refused: what was found, and what is allowed.
+/// The reason why a request is refused: the value that was found, and those that are expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The status, such as 403.
@@ -95,12 +95,12 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// A refusal with this status.
+    /// Creates a refusal with this status.
     pub fn new(status: u16, why: impl Into<String>) -> Self {
         Self { status, why: why.into() }
     }
 
-    /// A request that makes no sense.
+    /// Refuses a malformed request.
     pub fn bad(why: impl Into<String>) -> Self {
         Self::new(400, why)
     }

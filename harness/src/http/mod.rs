@@ -1,8 +1,8 @@
 //! A small HTTP server: a thread for each connection, which carries one request and its response.
 //!
-//! [`Service`] answers a [`Request`] with a [`Response`], and needs no socket. `connection` carries bytes. `httparse` parses
-//! heads; server libraries keep the connections to themselves, so that their limits cannot be set here, and most bring an
-//! asynchronous runtime. Whatever bytes come in, the server answers, and limits what clients can take:
+//! [`Service`] answers a [`Request`] with a [`Response`], and needs no socket. `connection` carries bytes. `httparse` parses heads.
+//! Server libraries hide the connections, so that their limits cannot be set here, and most bring an asynchronous runtime. The
+//! server answers any bytes, and limits what clients can take:
 //!
 //! * **Threads**: one that listens, and one for each of at most 64 clients; see `clients`. More clients wait in the
 //!   system's queue, at most 1,024 of them, until a client leaves or gives way.
@@ -30,10 +30,10 @@ use std::{
 use clients::{Clients, Slot};
 pub use message::{Refused, Request, Response, Service};
 
-/// The most clients that wait for a slot, if the system allows that many. A client that finds the queue full tries again only
+/// At most this many clients wait for a slot, if the system allows that many. A client that finds the queue full tries again only
 /// after a second, so the queue is longer than usual.
 const QUEUE_MOST: i32 = 1024;
-/// How long the listener waits when the system cannot accept a client.
+/// Time for which the listener waits when the system cannot accept a client.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A server that runs until it is dropped.
@@ -51,7 +51,7 @@ struct Shared {
 }
 
 impl Server {
-    /// Serves at an address, of which port 0 means any free port. The service is made for the address with its real port.
+    /// Serves at an address. Port 0 means any free port. The service is made for the address with its real port.
     ///
     /// # Errors
     /// If the address is taken, or is not this machine's.
@@ -96,7 +96,7 @@ impl Drop for Server {
 fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
     while !shared.is_over.load(Ordering::Acquire) {
         let Ok((client, _)) = listener.accept() else {
-            // For example, too many files are open. That may pass.
+            // The cause may pass, for example too many open files.
             thread::sleep(PAUSE);
             continue;
         };

@@ -1,5 +1,5 @@
-//! The files of a manifest that are not an entry's own. All entries share one list of them, so that what a manifest takes grows
-//! with its entries, and not with their square.
+//! The files of a manifest that are not an entry's own. All entries share one list of them, so that the size of a manifest grows
+//! linearly with its entries, and not quadratically.
 
 use std::{
     collections::BTreeSet,
@@ -10,25 +10,25 @@ use std::{
 use super::Entry;
 use crate::{sandbox::own_files::held_besides, transcript::SuiteFault};
 
-/// The manifest itself, and what other entries name and this one does not: it has no folder in which one of these lies.
+/// The manifest itself, and the files that only other entries name. An entry has no folder that contains one of these.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Foreign {
     manifest: Option<PathBuf>,
-    /// What all entries name.
+    /// The files that all entries name.
     named: Arc<[PathBuf]>,
-    /// What this one names.
+    /// The files that this entry names.
     own: Vec<PathBuf>,
 }
 
 impl Foreign {
-    /// These files.
+    /// The foreign files.
     pub fn files(&self) -> impl Iterator<Item = &Path> + Clone {
         let theirs = self.named.iter().filter(|path| !self.own.contains(path));
         self.manifest.iter().chain(theirs).map(PathBuf::as_path)
     }
 }
 
-/// Finds out which files are foreign to which entry. None is granted a folder in which one of them lies.
+/// Finds the foreign files of each entry. No entry is granted a folder that contains one of them.
 pub(super) fn tell_apart(path: &Path, mut entries: Vec<Entry>) -> Result<Vec<Entry>, SuiteFault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let own: Vec<Vec<PathBuf>> = entries.iter().map(|entry| entry.named_in(folder)).collect();
@@ -43,7 +43,7 @@ pub(super) fn tell_apart(path: &Path, mut entries: Vec<Entry>) -> Result<Vec<Ent
 }
 
 impl Entry {
-    /// Whether the folders that it is granted are its own.
+    /// Checks that the folders that it is granted are its own.
     fn check_folders(&self, manifest: &Path, folder: &Path) -> Result<(), SuiteFault> {
         for granted in self.files.iter().filter(|path| folder.join(path).is_dir()) {
             if let Some(held) = held_besides(&folder.join(granted), self.foreign.files()) {

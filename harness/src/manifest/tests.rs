@@ -3,7 +3,7 @@ use rstest::rstest;
 
 use super::*;
 
-/// A manifest of one entry in which these lines replace what is usual.
+/// A manifest of one entry in which these lines replace the defaults.
 fn manifest(lines: &str) -> String {
     let usual =
         ["id = \"a\"", "game = \"alak\"", "language = \"C\"", "source = \"a.c\"", "run = [\"a\"]"];

@@ -1,4 +1,4 @@
-//! The transcript that a game becomes: its header names the rules that it shows.
+//! The transcript of a recorded game: its header names the rules that it shows.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use crate::{
     transcript::{Draft, Source, SuiteFault},
 };
 
-/// The transcript of a game, to be written to this path.
+/// Creates the transcript of a game, to be written to this path.
 ///
 /// # Errors
-/// If the rulebook rules otherwise on what was recorded, which is a fault of ours.
+/// If the rulebook rules differently on the recorded inputs, which is a harness error.
 pub fn draft(playing: &Playing, key: Key, title: String, path: &Path) -> Result<Draft, SuiteFault> {
     let inputs: Vec<String> = playing.lines().iter().map(|line| line.input.clone()).collect();
     let (game, set_up) = (playing.game(), playing.set_up().cloned());
@@ -23,10 +23,10 @@ pub fn draft(playing: &Playing, key: Key, title: String, path: &Path) -> Result<
     Ok(Draft { rules: exercised(&draft), ..draft })
 }
 
-/// The text of a draft, read again and held against the rulebook as any transcript is.
+/// The text of a draft, read again and checked against the rulebook as any transcript is.
 ///
 /// # Errors
-/// The line that would not be taken.
+/// The first line that is not accepted.
 pub fn reread(draft: &Draft, key: &Key) -> Result<String, SuiteFault> {
     let text = draft.to_string();
     let source = Source { path: draft.source.path.clone(), text: text.clone().into() };
@@ -34,8 +34,8 @@ pub fn reread(draft: &Draft, key: &Key) -> Result<String, SuiteFault> {
     Ok(text)
 }
 
-/// The rules that refuse an input or end the game; without any, those of which it kills a mutant; without any of
-/// these either, the first rule, so that the header names one.
+/// The rules that refuse an input or end the game. Without any, the rules of the mutants that it kills. Without any of these
+/// either, the first rule, so that the header names one.
 pub fn exercised(draft: &Draft) -> Vec<Citation> {
     let rules = draft.game.rules();
     let met: Vec<Citation> =
@@ -60,7 +60,7 @@ mod tests {
 
     use super::*;
 
-    /// What is written of a game that begins somewhere, and what stands in its text.
+    /// The written form of a game with a custom start position, and a part of its text.
     #[rstest]
     #[case::the_start("quagmire", "", "c2 d3", "\n\nc2 d3\n")]
     #[case::moves(

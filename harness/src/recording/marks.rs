@@ -1,18 +1,18 @@
-//! How somebody says that an input is meant to be refused: as a transcript does, by `!` after it, and the rule if they like.
+//! Marks of inputs that are meant to be refused: as in a transcript, `!` after the input, and optionally the rule.
 
-/// An input and what it is meant for.
+/// An input and its intended outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked<'t> {
     /// The input.
     pub input: &'t str,
-    /// That it is to be refused.
+    /// The intended refusal, if it is to be refused.
     pub intended: Option<Intended<'t>>,
 }
 
-/// An input is to be refused.
+/// An intended refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intended<'t> {
-    /// By whatever rule refuses it.
+    /// By any rule.
     ByAny,
     /// By the rule of this id.
     By(&'t str),

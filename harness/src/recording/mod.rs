@@ -1,10 +1,10 @@
-//! A game that somebody plays input by input, and the transcript that it becomes.
+//! Recording: a game that is played input by input, and the transcript that results from it.
 //!
-//! * [`playing`] takes inputs, explains what is refused, takes back, and knows what may be typed next.
-//! * [`marks`] are how somebody says that an input is meant to be refused.
+//! * [`playing`] takes inputs, explains refusals, takes back, and lists the next inputs.
+//! * [`marks`] reads the mark of an input that is meant to be refused.
 //! * [`draft`] makes a transcript of it.
 //!
-//! Nothing here reads keys or writes anything: whoever asks people, at a terminal or in a browser, holds a
+//! Nothing here reads keys or writes anything: the user interfaces, at a terminal and in a browser, hold a
 //! [`Playing`](playing::Playing).
 
 pub mod draft;

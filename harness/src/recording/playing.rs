@@ -1,4 +1,4 @@
-//! A game in progress that somebody plays, and what is recorded of it.
+//! A game in progress, and its recording.
 
 use std::num::NonZeroUsize;
 
@@ -12,19 +12,19 @@ use rulebook::{
 use super::marks::{Intended, Marked};
 use crate::transcript::Line;
 
-/// A game, what was recorded of it, and the input that was refused last.
+/// A game, its recording, and the input that was refused last.
 pub struct Playing {
     game: &'static GameInfo,
     set_up: Option<SetUp>,
     referee: Box<dyn Referee>,
     lines: Vec<Line>,
-    /// The first lines are of where the game begins: they cannot be taken back.
+    /// Number of first lines that set the start position: they cannot be taken back.
     given: usize,
-    /// What was refused last, as long as nothing came after it.
+    /// The input that was refused last, as long as no other came after it.
     refused: Option<(String, Citation)>,
 }
 
-/// What came of an input.
+/// The outcome of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Came {
     /// It was played, and is recorded.
@@ -42,7 +42,8 @@ pub enum Came {
 }
 
 impl Playing {
-    /// A game from a position: moves such as `c2 d3, g7 f6`, or a set-up; from the start if the text is empty.
+    /// Starts a game from a position: moves such as `c2 d3, g7 f6`, or a custom start position. An empty text means the usual
+    /// start.
     ///
     /// # Errors
     /// What is wrong with the position.
@@ -65,27 +66,27 @@ impl Playing {
         self.game
     }
 
-    /// Where it begins, if not at the start.
+    /// Its start position, if it is not the usual one.
     pub fn set_up(&self) -> Option<&SetUp> {
         self.set_up.as_ref()
     }
 
-    /// The position, and how the game stands.
+    /// The current position and status of the game.
     pub fn referee(&self) -> &dyn Referee {
         &*self.referee
     }
 
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub fn side(&self) -> &'static str {
         self.game.sides[self.referee.turn() as usize]
     }
 
-    /// What is recorded.
+    /// The recorded lines.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Whether anything is recorded that was not given at the beginning.
+    /// Whether anything is recorded after the start position.
     pub fn is_begun(&self) -> bool {
         self.lines.len() > self.given
     }
@@ -128,14 +129,14 @@ impl Playing {
         self.refused = None;
     }
 
-    /// Records the input that was refused last, if nothing came after it.
+    /// Records the input that was refused last, if no other came after it.
     pub fn keep_refused(&mut self) -> Option<(String, Citation)> {
         let (input, rule) = self.refused.take()?;
         self.record(&input, Some(rule));
         Some((input, rule))
     }
 
-    /// Takes back what was recorded last, except for what was given at the beginning.
+    /// Takes back the last recorded line, but not those of the start position.
     pub fn undo(&mut self) -> Option<Line> {
         let line = if self.is_begun() { self.lines.pop() } else { None }?;
         if line.refused_by.is_none() {
@@ -145,13 +146,13 @@ impl Playing {
         Some(line)
     }
 
-    /// Forgets the last recorded input that is refused.
+    /// Removes the last recorded input that is refused.
     pub fn forget_refused(&mut self) -> Option<Line> {
         let last = self.lines.iter().rposition(|line| line.refused_by.is_some())?;
         Some(self.lines.remove(last))
     }
 
-    /// The legal moves that begin so, however their parts are separated.
+    /// The legal moves that start with this text, with any separators between their parts.
     pub fn moves(&self, beginning: &str) -> Vec<String> {
         let mut moves = self.referee.legal_moves();
         moves.retain(|legal| begins(legal, beginning));
@@ -159,7 +160,7 @@ impl Playing {
     }
 }
 
-/// Whether a text begins so, if only letters and digits count, and capitals do not.
+/// Whether a text starts with `beginning`. Only letters and digits count, and capitals do not matter.
 pub fn begins(text: &str, beginning: &str) -> bool {
     let bare = |text: &str| {
         text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase()
@@ -178,7 +179,7 @@ mod tests {
         Playing::from(find(game).expect("it is listed"), from).expect("it can begin there")
     }
 
-    /// What stands in the transcript after these inputs, words of which are commands here.
+    /// The lines of the transcript after these inputs. Command words are executed.
     fn recorded(from: &str, typed: &[&str]) -> Vec<String> {
         let mut playing = playing("quagmire", from);
         for typed in typed {

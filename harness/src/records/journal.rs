@@ -1,5 +1,5 @@
-//! A file of records. While a run goes on, it is named `FILE.part` and grows line by line; it gets its own name when everything planned is
-//! done. A file that was cut off is read as far as its lines are whole, and continued from there.
+//! A file of records. During a run it is named `FILE.part` and grows line by line. It gets its own name when everything planned is
+//! done. A file that was cut off is read up to its last whole line, and continued from there.
 
 use std::{
     fs::{self, File},
@@ -20,9 +20,9 @@ use crate::{digest::Digest, package::Package};
 pub struct Content {
     /// The first line.
     pub header: Header,
-    /// The lines after it, as far as they are whole, without the footer.
+    /// The whole lines after it, without the footer.
     pub records: Vec<Record>,
-    /// Why it is not complete, if it is not.
+    /// The reason why it is not complete, if it is not.
     pub cut_off: Option<String>,
     /// The number of bytes in whole lines, and their digest.
     whole: (u64, Digest),
@@ -43,10 +43,10 @@ pub fn part_of(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The records of a run, complete or not; none if there is no file, or no whole line in it.
+/// Finds the records of a run, complete or not; none if there is no file, or no whole line in it.
 ///
 /// # Errors
-/// If there is a file that holds no records.
+/// If there is a file that contains no records.
 pub fn find(path: &Path) -> Result<Option<Content>, Refusal> {
     if has_content(path) { read(path).map(Some) } else { read_part(&part_of(path)) }
 }
@@ -100,7 +100,7 @@ pub fn read(path: &Path) -> Result<Content, Refusal> {
     }
 }
 
-/// Opens a game that was brought: its records cannot be read without it.
+/// Opens the package of a game: its records cannot be read without it.
 fn opened(name: &str, package: &PackageRecord) -> Result<(), Refusal> {
     let is_open = Package::named(&package.game).is_some();
     if is_open || Package::open(&package.folder).is_ok() {
@@ -136,7 +136,8 @@ impl Content {
 }
 
 impl Journal {
-    /// Opens the records of a run, new ones or those of the same run from before. Nothing is left to write if they are complete.
+    /// Opens the records of a run: new ones, or those of an earlier start of the same run. Nothing is left to write if they are
+    /// complete.
     ///
     /// # Errors
     /// If they belong to another run, or another process writes them.
@@ -191,7 +192,7 @@ impl Journal {
     }
 }
 
-/// Keeps two runs from writing one file. A run that waited for another may hold a file that was renamed meanwhile.
+/// Prevents two runs from writing one file. A run that waited for another may hold a file that was renamed meanwhile.
 fn lock(part: &Path, file: &File) -> Result<(), Refusal> {
     let is_locked = flock(file, FlockOperation::NonBlockingLockExclusive).is_ok();
     let inode = |file: io::Result<fs::Metadata>| file.map(|file| file.ino()).ok();

@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{runner::Outcome, transcript::Transcript};
 
-/// What is known of the submissions of a run.
+/// The known results of the submissions of a run.
 #[derive(Default)]
 pub struct Known {
-    /// How each submission is talked to, and its dialect.
+    /// The I/O mode and the dialect of each submission.
     pub calibrated: BTreeMap<Name, CalibratedRecord>,
-    /// Why submissions could not be built or started.
+    /// The reasons why submissions could not be built or started.
     pub not_started: BTreeMap<Name, String>,
     /// The verdicts.
     pub judged: BTreeMap<Case, JudgedRecord>,
@@ -23,7 +23,7 @@ impl Known {
     /// Adds a record.
     ///
     /// # Errors
-    /// What contradicts the records from before.
+    /// The contradiction to an earlier record.
     pub fn add(&mut self, record: Record) -> Result<(), String> {
         let starts = |name: &Name| Err(format!("{name} could be started and could not"));
         match record {
@@ -50,10 +50,10 @@ impl Known {
         Ok(())
     }
 
-    /// The outcomes of a submission on these transcripts, by their places.
+    /// The outcomes of a submission on these transcripts, by their index.
     ///
     /// # Errors
-    /// If a verdict belongs to another text of its transcript.
+    /// If a verdict belongs to a different text of its transcript.
     pub fn outcomes(
         &self,
         of: &Name,

@@ -1,4 +1,4 @@
-//! Partitions: which shard of a run holds which case.
+//! Partitions: the assignment of cases to the shards of a run.
 
 use std::{fmt, num::NonZero, str::FromStr};
 
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest::Digest;
 
-/// How cases are shared out to shards.
+/// The way to assign cases to shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// In turn, in their order: each shard holds as many, but for one.
+    /// Round-robin in their order: the sizes of the shards differ by at most one.
     Slice,
-    /// By their names: a case stays with its shard, whatever other cases there are.
+    /// By their names: a case stays in its shard, regardless of other cases.
     Hash,
 }
 
-/// One shard of a run that is divided so.
+/// One shard of a run that is divided in this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Partition {
-    /// How cases are shared out.
+    /// The way to assign cases.
     pub by: By,
     /// The number of the shard, counted from one.
     pub shard: NonZero<usize>,
-    /// How many shards there are.
+    /// The number of shards.
     pub of: NonZero<usize>,
 }
 
@@ -32,7 +32,7 @@ impl Partition {
     pub const WHOLE: Self =
         Self { by: By::Slice, shard: NonZero::<usize>::MIN, of: NonZero::<usize>::MIN };
 
-    /// The shard that holds a case, by its place in the sorted list of all cases and by its name.
+    /// The shard of a case, from its index in the sorted list of all cases and from its name.
     pub fn holder(self, place: usize, name: &str) -> usize {
         let of = self.of.get();
         match self.by {
@@ -57,7 +57,7 @@ impl fmt::Display for Partition {
     }
 }
 
-/// What a person says of a partition.
+/// A partition as the user gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// This shard.
@@ -112,10 +112,10 @@ const SCHEDULERS: &[Scheduler] = &[
     Scheduler { number: "JOB_COMPLETION_INDEX", first: "0", step: "", count: "STICKLER_SHARDS" },
 ];
 
-/// The shard that a scheduler's variables name.
+/// The shard from a scheduler's variables.
 ///
 /// # Errors
-/// Which variable is missing, or says what cannot be.
+/// The variable that is missing or has an impossible value.
 pub fn from_scheduler(variable: impl Fn(&str) -> Option<String>) -> Result<Partition, String> {
     let scheduler = SCHEDULERS.iter().find(|scheduler| variable(scheduler.number).is_some());
     let Some(scheduler) = scheduler else {

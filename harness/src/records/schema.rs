@@ -1,4 +1,4 @@
-//! The lines of a file of records: one JSON object each, of which the first is a header and the last a footer.
+//! The lines of a file of records: one JSON object each. The first is a header and the last a footer.
 
 use std::{fmt, path::PathBuf};
 
@@ -15,9 +15,9 @@ use crate::{
     transcript::Transcript,
 };
 
-/// The name of the form.
+/// The name of the schema.
 pub const SCHEMA: &str = "stickler-records";
-/// Its version; it changes with every change of the form.
+/// Its version, which changes with every change of the schema.
 pub const VERSION: u32 = 5;
 
 /// A line.
@@ -33,7 +33,7 @@ pub enum Record {
         /// The submission.
         #[serde(flatten)]
         of: Name,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A case was judged. The verdict is final.
@@ -56,7 +56,7 @@ pub struct Header {
     pub stickler: String,
     /// The digest of the suite: the transcripts, the goldens and the orders of the games that are played.
     pub suite: String,
-    /// The games that were brought as folders.
+    /// The games from packages.
     pub packages: Vec<PackageRecord>,
     /// The part of the run.
     pub partition: Partition,
@@ -64,18 +64,18 @@ pub struct Header {
     pub plan: PlanRecord,
 }
 
-/// A game that was brought as a folder.
+/// A game from a package.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackageRecord {
     /// The game.
     pub game: String,
-    /// The folder, as it was named.
+    /// The folder as the user named it.
     pub folder: PathBuf,
     /// The digest of its files.
     pub digest: String,
 }
 
-/// What a run plays, and how it judges. Runs with the same plan, suite and harness do the same.
+/// The plan of a run and of its verdicts. Runs with the same plan, suite and harness do the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanRecord {
     /// The rulings that the run skips.
@@ -86,16 +86,16 @@ pub struct PlanRecord {
     pub games: Vec<GamePlan>,
 }
 
-/// What a run plays of one game.
+/// The plan for one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GamePlan {
     /// The game.
     pub game: String,
     /// The transcripts, fresh games last, in the order in which they are reported.
     pub transcripts: Vec<String>,
-    /// The places of the transcripts, in the order in which they are played.
+    /// The indices of the transcripts, in the order in which they are played.
     pub order: Vec<usize>,
-    /// How many more transcripts the suite has, which add little to these.
+    /// The number of other transcripts of the suite, which add little to these.
     pub left_out: usize,
     /// The fresh games among them.
     pub fresh: Option<FreshGames>,
@@ -140,7 +140,7 @@ pub struct CalibratedRecord {
     pub command_line: String,
     /// Its sandbox.
     pub isolation: Isolation,
-    /// Its I/O mode and its dialect: all parts of a run must learn the same.
+    /// Its I/O mode and its dialect: all shards of a run must learn the same.
     #[serde(flatten)]
     pub calibrated: Calibrated,
 }
@@ -159,7 +159,7 @@ pub struct JudgedRecord {
 }
 
 impl CalibratedRecord {
-    /// Whether another part of the run learned the same.
+    /// Whether another shard of the run learned the same.
     pub fn is_same(&self, other: &Self) -> bool {
         let text = |Calibrated { setup, learned }: &Calibrated| {
             // The time that a stuck session took does not count.
@@ -171,7 +171,7 @@ impl CalibratedRecord {
 }
 
 impl JudgedRecord {
-    /// Keeps the turns of a session only if it failed: no report shows those of another one.
+    /// Keeps the turns of a session only if it failed: reports show no others.
     pub fn new(case: Case, verdict: &Verdict, tape: Option<&Tape>) -> Self {
         let mut tape = tape.cloned();
         if let Some(tape) = tape.as_mut().filter(|_| !verdict.fails()) {
@@ -197,7 +197,7 @@ impl Header {
         Self { schema, version, stickler, suite, packages, partition, plan }
     }
 
-    /// The game that was brought in two versions, if there is one.
+    /// The package that occurs in two versions, if there is one.
     fn other_version(&self, other: &Self) -> Option<&str> {
         let differs = |mine: &&PackageRecord| {
             let mut theirs = other.packages.iter().filter(|theirs| theirs.game == mine.game);
@@ -239,7 +239,7 @@ impl Header {
 }
 
 impl PlanRecord {
-    /// All cases, sorted by their names, each with the number of the shard that holds it in a partition of this kind.
+    /// All cases, sorted by their names, each with the number of its shard in a partition of this kind.
     pub fn holders(&self, partition: Partition) -> impl Iterator<Item = (Case, usize)> {
         let mut cases = Vec::new();
         for GamePlan { game, transcripts, submissions, .. } in &self.games {

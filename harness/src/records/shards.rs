@@ -1,4 +1,4 @@
-//! The files of a run that was divided: read together, if they belong together and nothing is missing.
+//! The files of a divided run: read together, if they belong together and nothing is missing.
 
 use std::{
     collections::BTreeMap,
@@ -25,7 +25,7 @@ pub struct Shards {
     pub header: Header,
     /// The records of all files.
     pub known: Known,
-    /// What is missing, a sentence each; empty unless that is allowed.
+    /// The missing parts, a sentence each; empty unless `may_miss` is set.
     pub missing: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ impl Shards {
     /// Reads the files of a run.
     ///
     /// # Errors
-    /// If they belong to several runs, contradict each other, or something is missing that must not be.
+    /// If they belong to several runs, contradict each other, or a required part is missing.
     pub fn read(paths: &[PathBuf], may_miss: bool) -> Result<Self, Refusal> {
         let (mut missing, mut contradiction) = (Vec::new(), Ok(()));
         let mut first: Option<(&Path, Header)> = None;
@@ -87,7 +87,7 @@ impl Shards {
     }
 }
 
-/// A submission of which there are only records.
+/// A submission known only from records.
 impl Target for CalibratedRecord {
     fn name(&self) -> &str {
         &self.of.submission

@@ -1,20 +1,20 @@
-//! A tape on disk: one JSON document for each session, which a person can read.
+//! A tape on disk: one JSON document for each session, in a readable form.
 //!
 //! A character that would command a terminal is written by its number, so a tape can be printed as it is.
 //!
-//! The header names what was held to what, and has the transcript itself, so that a tape can be replayed without its suite.
+//! The header names the submission and the case, and contains the transcript, so that a tape can be replayed without its suite.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{dialect::Pins, tape::Tape, untrusted_text::is_command};
 
-/// The name of the form.
+/// The name of the schema.
 pub const SCHEMA: &str = "stickler-tape";
-/// Its version; it changes with every change of the form.
+/// Its version, which changes with every change of the schema.
 pub const VERSION: u32 = 1;
 
-/// What a tape is of.
+/// The origin of a tape.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TapeHeader {
     /// [`SCHEMA`].
@@ -33,14 +33,14 @@ pub struct TapeHeader {
     pub case: String,
     /// The digest of the suite: the transcripts, the goldens and the order of the game.
     pub suite: String,
-    /// What is pinned of the dialect, and how inputs turned out to be written.
+    /// The overrides of the dialect, and the notation of inputs that was found.
     pub pins: Pins,
     /// The transcript, in its lines.
     pub transcript: Vec<String>,
 }
 
 impl TapeHeader {
-    /// A header of tapes of this form, with nothing pinned and no transcript.
+    /// A header for new tapes, without overrides and transcript.
     pub fn new(game: &str, submission: &str, files: Option<String>, suite: String) -> Self {
         let (schema, stickler) = (SCHEMA.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
         let (game, submission) = (game.to_owned(), submission.to_owned());
@@ -49,12 +49,12 @@ impl TapeHeader {
     }
 }
 
-/// A tape and what it is of.
+/// A tape and its header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TapeFile {
-    /// What it is of.
+    /// The header.
     pub header: TapeHeader,
-    /// What passed.
+    /// The tape.
     #[serde(flatten)]
     pub tape: Tape,
 }
@@ -71,7 +71,7 @@ impl TapeFile {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// What was found in place of a tape of this form, and what is allowed.
+    /// The content that was found, and what is expected.
     pub fn read(text: &str) -> Result<Self, String> {
         let refused = |error: serde_json::Error| format!("{error}; {ALLOWED}");
         let document: Value = serde_json::from_str(text).map_err(refused)?;
@@ -85,7 +85,7 @@ impl TapeFile {
     }
 }
 
-/// A JSON document in which no character commands a terminal. Such characters stand only within its strings, where their numbers mean
+/// A JSON document in which no character commands a terminal. Such characters occur only within strings, where their numbers mean
 /// the same.
 fn harmless(json: &str) -> String {
     let written = |c: char| match c {

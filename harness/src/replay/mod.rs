@@ -1,7 +1,7 @@
-//! A game step by step, for whoever steps through it: what was asked, what had to come of it, and what came.
+//! A game step by step: each input with its expected and its actual outcome.
 //!
 //! * [`story`] is the game as data: a transcript as the rulebook plays it, or a session with a submission and its verdict.
-//! * [`walk`] is where somebody stands in it, and where the next fault is.
+//! * [`walk`] is the current step, and finds the next failure.
 //! * [`screen`] lays a step out in lines, for a terminal or for a file.
 //!
 //! Nothing here reads keys or writes anything.

@@ -1,4 +1,4 @@
-//! A step laid out in lines: the boards, the input, what had to come of it, what came, and what was said.
+//! A step laid out in lines: the boards, the input, its expected and its actual outcome, and the output.
 
 use super::{story::Story, walk::Walk};
 use crate::{
@@ -11,22 +11,22 @@ use crate::{
     },
 };
 
-/// At most this number of lines of what was said are told where there is room.
+/// At most this many lines of output are shown where there is room.
 const SAID_MOST: usize = 24;
 
-/// How a game is shown.
+/// The display of a game.
 #[derive(Clone, Copy)]
 pub struct Screen<'a> {
     /// The game.
     pub story: &'a Story,
     /// The colours.
     pub palette: &'a Palette,
-    /// The columns that there are.
+    /// The number of columns.
     pub columns: usize,
 }
 
 impl Screen<'_> {
-    /// What stands above every step: the game, and the verdict if there is one.
+    /// The lines above every step: the game, and the verdict if there is one.
     pub fn heading(&self) -> Vec<String> {
         let Story { name, title, verdict, .. } = self.story;
         let mut lines = hanging(&self.palette.heading(format!("{name}: {title}")), 0, self.columns);
@@ -38,13 +38,13 @@ impl Screen<'_> {
         lines
     }
 
-    /// A step, all of it.
+    /// A step in full.
     pub fn step(&self, number: usize) -> Vec<String> {
         self.step_with_said(number, SAID_MOST)
     }
 
-    /// A whole screen of this number of rows: the heading, the step, and the keys in the last row. Where there is little room, less is
-    /// told of what was said, and then of the rest.
+    /// A whole screen with this many rows: the heading, the step, and the keys in the last row. Where there is little room, first
+    /// the output and then the rest is shortened.
     pub fn page(&self, walk: &Walk, rows: usize) -> Vec<String> {
         let mut page = self.heading();
         page.push(String::new());
@@ -54,7 +54,7 @@ impl Screen<'_> {
         let over = whole.len().saturating_sub(room);
         let step = match over {
             0 => whole,
-            // The line that says that something was left out takes a row as well.
+            // The note about omitted lines takes a row as well.
             _ => self.step_with_said(
                 walk.at(),
                 SAID_MOST.min(self.said(walk.at())).saturating_sub(over + 1),
@@ -66,12 +66,12 @@ impl Screen<'_> {
         page
     }
 
-    /// How many lines were said at a step.
+    /// The number of output lines of a step.
     fn said(&self, number: usize) -> usize {
         self.story.steps[number].said.lines().count()
     }
 
-    /// Where the walk stands, and what the keys do, in one line.
+    /// The current step and the keys, in one line.
     fn keys(&self, walk: &Walk) -> String {
         let (place, marked) = walk.marked();
         let what = if self.story.verdict.is_some() { "fault" } else { "rule" };
@@ -110,7 +110,7 @@ impl Screen<'_> {
         text.map_or_else(Vec::new, |text| hanging(&text, 2, self.columns))
     }
 
-    /// What had to come of a step, and what came.
+    /// The expected and the actual outcome of a step.
     fn outcome(&self, step: &TimelineStep) -> Vec<String> {
         if self.story.verdict.is_none() {
             return self.sentence(Some(step.expected.clone()).filter(|_| step.number > 0));
@@ -122,7 +122,7 @@ impl Screen<'_> {
         [expected, seen].iter().map(|line| format!("  {line}")).collect()
     }
 
-    /// The board that had to be shown, and the one that was, if it is another.
+    /// The expected board, and the actual one if it differs.
     fn boards(&self, step: &TimelineStep) -> Vec<String> {
         let glyph = |mark: char| self.story.glyph(mark);
         let columns = self.columns.saturating_sub(2);
@@ -140,7 +140,7 @@ impl Screen<'_> {
     }
 }
 
-/// A step in a line: whose turn it is, the input, and where it stands in the transcript.
+/// A step in a line: the player whose turn it is, the input, and its line in the transcript.
 fn asked(step: &TimelineStep) -> String {
     match &step.input {
         None => "the start".to_owned(),

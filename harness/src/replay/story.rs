@@ -1,4 +1,4 @@
-//! A game as it is told step by step: that of a transcript, or that of a session and its verdict.
+//! A game for display step by step: that of a transcript, or that of a session and its verdict.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,35 +19,35 @@ use crate::{
     untrusted_text,
 };
 
-/// A game, all of it.
+/// A whole game.
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The game and the transcript: `alak/sample-game`.
     pub name: String,
-    /// What the transcript shows.
+    /// The title of the transcript.
     pub title: String,
-    /// What was said of the submission, if one has played.
+    /// The verdict on the submission, if one has played.
     pub verdict: Option<VerdictText>,
     /// The start and each step after it.
     pub steps: Vec<TimelineStep>,
-    /// Why each of them comes as it has to, where a rule decides.
+    /// The rules that decide the outcomes of the steps.
     rules: Vec<Option<Citation>>,
-    /// What is wrong at a step.
+    /// The failures by step.
     wrong: BTreeMap<usize, String>,
     /// The names of columns, rows and cells.
     pub labels: BoardLabels,
-    /// What the submission draws for the rulebook's characters.
+    /// The submission's characters for those of the rulebook.
     glyphs: BTreeMap<char, String>,
 }
 
-/// A verdict, as it is told.
+/// A verdict in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerdictText {
     /// The submission.
     pub of: String,
     /// The verdict in a line.
     pub summary: String,
-    /// Whether the submission fails by it.
+    /// Whether the submission fails.
     pub fails: bool,
 }
 
@@ -88,7 +88,7 @@ impl Story {
         }
     }
 
-    /// What is drawn for a character of the rulebook's.
+    /// The submission's drawing of one of the rulebook's characters.
     pub fn glyph(&self, mark: char) -> String {
         match self.glyphs.get(&mark).map_or("", String::as_str) {
             "" => rulebook::board::shown(mark),
@@ -96,17 +96,17 @@ impl Story {
         }
     }
 
-    /// The rule by which a step comes as it has to, if one decides.
+    /// The rule that decides the outcome of a step, if there is one.
     pub fn rule(&self, step: usize) -> Option<Citation> {
         self.rules.get(step).copied().flatten()
     }
 
-    /// What is wrong at a step.
+    /// The failure at a step.
     pub fn wrong(&self, step: usize) -> Option<&str> {
         self.wrong.get(&step).map(String::as_str)
     }
 
-    /// The steps that somebody looks for: those at which something is wrong, or without a submission those that are refused.
+    /// The steps of interest: those with failures, or without a submission those that are refused.
     pub fn marked(&self) -> BTreeSet<usize> {
         match self.verdict {
             Some(_) => self.wrong.keys().copied().collect(),
@@ -115,7 +115,7 @@ impl Story {
     }
 }
 
-/// The steps at which something is wrong, each with what is.
+/// The failures by step.
 fn wrong(verdict: &Verdict, steps: usize) -> BTreeMap<usize, String> {
     let mut wrong = BTreeMap::new();
     let findings = match verdict {

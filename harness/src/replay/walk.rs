@@ -1,8 +1,8 @@
-//! Where somebody stands in a game: at one of its steps, from which they go to others.
+//! A position in a game: one of its steps, and ways to others.
 
 use std::collections::BTreeSet;
 
-/// Where to go.
+/// The direction to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Go {
     /// To the step after this one.
@@ -19,7 +19,7 @@ pub enum Go {
     PreviousMarked,
 }
 
-/// A place in a game of at least one step.
+/// A position in a game of at least one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     at: usize,
@@ -28,17 +28,17 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A walk through this number of steps, some of them marked, that begins at the start.
+    /// A walk through this many steps, some of them marked, that begins at the start.
     pub fn new(steps: usize, marked: BTreeSet<usize>) -> Self {
         Self { at: 0, last: steps.saturating_sub(1), marked }
     }
 
-    /// The same walk from another step, or from the last if there are not so many.
+    /// The same walk from another step, or from the last if the number is too large.
     pub fn from(self, step: usize) -> Self {
         Self { at: step.min(self.last), ..self }
     }
 
-    /// The step at which it stands.
+    /// The current step.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -48,13 +48,13 @@ impl Walk {
         self.last
     }
 
-    /// Which of the marked steps this is, counted from one, and how many there are.
+    /// The index of this step among the marked ones, counted from one, and their number.
     pub fn marked(&self) -> (Option<usize>, usize) {
         let place = self.marked.iter().position(|step| *step == self.at);
         (place.map(|place| place + 1), self.marked.len())
     }
 
-    /// Goes somewhere; where there is nowhere to go it stays.
+    /// Goes in a direction, or stays if there is no such step.
     pub fn go(&mut self, go: Go) {
         let (at, marked) = (self.at, &self.marked);
         self.at = match go {

@@ -1,14 +1,13 @@
 //! Compiles the [policy](super::syscall_policy) to instructions for the kernel, in the language of classic BPF.
 //!
-//! The kernel runs them for every possible call when they are installed, to remember which calls always pass, and later only
-//! for those whose arguments matter. So the numbers are not compared one after the other, which would take longer than all
-//! the rest of starting a program. They are found by binary search among sorted [`segments`] of numbers that are answered
-//! alike.
+//! The kernel runs them for every possible call when they are installed, to remember which calls always pass. Later it runs them
+//! only for calls whose arguments matter. Comparing the numbers one by one would take longer than everything else that starting a
+//! program takes. So the number is found by binary search among sorted [`segments`] of numbers with the same answer.
 //!
 //! This compiler is written by hand because `seccompiler` cannot trap calls to a listener, and `libseccomp` is a C library.
 //!
-//! Calls of another architecture, 32-bit ones among them, are refused in every tier. Their numbers mean other calls and their
-//! arguments lie elsewhere, so a program that makes them could neither be watched nor be kept in its process group.
+//! Calls of another architecture, including 32-bit ones, are refused in every tier. Their numbers mean other calls and their
+//! arguments are elsewhere. So a program that makes them could neither be watched nor be kept in its process group.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -20,14 +19,14 @@ use super::syscall_policy::{Answer, Policy, SyscallRule, Test};
 const ARCHITECTURE: u32 = 0xC000_003E;
 #[cfg(target_arch = "aarch64")]
 const ARCHITECTURE: u32 = 0xC000_00B7;
-/// On other processors the numbers of calls are not known, so every call passes.
+/// On other processors the call numbers are not known, so every call passes.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const ARCHITECTURE: u32 = 0;
 
-/// Whether the numbers of calls are known, so that a filter keeps programs in their process groups.
+/// Whether the call numbers are known, so that a filter keeps programs in their process groups.
 pub(crate) const KNOWS_CALLS: bool = ARCHITECTURE != 0;
 
-/// Numbers from here on mean calls of yet another architecture (x32), which nobody uses.
+/// Numbers from here on belong to calls of another, unused architecture (x32).
 const FIRST_FOREIGN_CALL: u32 = 0x4000_0000;
 
 /// Compiles a policy: calls of another architecture are refused, and native ones are searched for.
@@ -42,14 +41,14 @@ pub(super) fn compile(policy: &Policy) -> Vec<sock_filter> {
     Assembler::assemble(&after([load(OFFSET_OF_ARCHITECTURE)], all))
 }
 
-/// What is done with a call, before it is known where the instructions lie. What several branches come to is shared.
+/// The decision on a call, before the instructions have addresses. Branches share their common continuation.
 #[derive(Debug, PartialEq, Eq)]
 enum Code {
     /// The call is answered.
     Answer(Answer),
-    /// An instruction that does not jump, and what comes then.
+    /// An instruction that does not jump, and the code after it.
     Then(sock_filter, Rc<Code>),
-    /// Whether the comparison with the loaded value holds decides what comes then.
+    /// The comparison with the loaded value chooses the code that follows.
     Branch { comparison: u16, value: u32, yes: Rc<Code>, no: Rc<Code> },
 }
 
@@ -58,19 +57,19 @@ fn branch(comparison: u16, value: u32, yes: &Rc<Code>, no: &Rc<Code>) -> Rc<Code
     Rc::new(Code::Branch { comparison, value, yes, no })
 }
 
-/// Lays instructions out from the last to the first, so that where a jump leads to is always known. Code that is shared is
-/// written once, and an answer only where none like it lies near.
+/// Places instructions from the last to the first, so that the target of every jump is known. Shared code is written once. An
+/// answer is written again only if no copy is near.
 #[derive(Default)]
 struct Assembler {
     /// The instructions, the last one first.
     backwards: Vec<sock_filter>,
-    /// Where each answer lies that was written last.
+    /// The position of the latest copy of each answer.
     answers: Vec<(Answer, usize)>,
-    /// Where code lies that is not only an answer.
+    /// The positions of code that is not only an answer.
     written: HashMap<*const Code, usize>,
 }
 
-/// A conditional jump reaches this number of instructions far.
+/// A conditional jump skips at most this many instructions.
 const REACH: usize = u8::MAX as usize;
 
 impl Assembler {
@@ -81,7 +80,7 @@ impl Assembler {
         assembler.backwards
     }
 
-    /// Writes code before all that is written, unless it is there, and tells where its first instruction lies.
+    /// Writes code before everything written so far, unless it exists, and returns the position of its first instruction.
     fn write(&mut self, code: &Rc<Code>) -> usize {
         if let Some(at) = self.written.get(&Rc::as_ptr(code)) {
             return *at;
@@ -105,11 +104,11 @@ impl Assembler {
         at
     }
 
-    /// Where an answer lies within reach. It is written if it lies nowhere near.
+    /// The position of an answer within reach. It is written if no copy is near.
     fn answer(&mut self, wanted: Answer) -> usize {
         let known = self.answers.iter().find(|(answer, _)| *answer == wanted);
         match known {
-            // What is written between a jump and this may still take some of the reach.
+            // The instructions between a jump and this position may still use up some of the reach.
             Some((_, at)) if self.distance(*at) < REACH / 2 => *at,
             Some(_) | None => {
                 let at = self.push(answer(wanted));
@@ -120,20 +119,20 @@ impl Assembler {
         }
     }
 
-    /// Makes what lies there the next instruction.
+    /// Makes the instruction at this position the next one.
     fn next_is(&mut self, at: usize) {
         if self.distance(at) > 0 {
             self.push(skip(self.distance(at)));
         }
     }
 
-    /// What lies there, or, if it is too far away for a conditional jump before which this many instructions may still be
-    /// written, a jump to it, which reaches further.
+    /// Returns this position. If a conditional jump cannot reach it, because `more` instructions come in between, returns the
+    /// position of a jump to it, which reaches further.
     fn within_reach(&mut self, at: usize, more: usize) -> usize {
         if self.distance(at) + more <= REACH { at } else { self.push(skip(self.distance(at))) }
     }
 
-    /// How many instructions the next one that is written would skip to get there.
+    /// The number of instructions that the next one written would skip to get there.
     fn distance(&self, at: usize) -> usize {
         self.backwards.len() - 1 - at
     }
@@ -144,15 +143,15 @@ impl Assembler {
     }
 }
 
-/// Neighbouring numbers that are answered alike.
+/// Neighbouring numbers with the same answers.
 struct Segment {
-    /// The first of them; the last is the one before the next segment's.
+    /// Its first number; its last number precedes the first of the next segment.
     first: u32,
-    /// What answers them.
+    /// The code that answers them.
     answers: Rc<Code>,
 }
 
-/// All numbers, in order: those with a rule, and what lies between them. Calls that are answered alike share what answers them.
+/// All numbers in order: those with a rule and the gaps between them. Calls with the same answers share their code.
 fn segments(policy: &Policy) -> Vec<Segment> {
     let otherwise = Rc::new(Code::Answer(policy.otherwise));
     let mut segments = vec![Segment { first: 0, answers: Rc::clone(&otherwise) }];
@@ -166,7 +165,7 @@ fn segments(policy: &Policy) -> Vec<Segment> {
     segments
 }
 
-/// Begins a segment with this number, unless the last segment has the same answers. An empty last segment is replaced.
+/// Starts a segment at this number, unless the last segment has the same answers. An empty last segment is replaced.
 fn begin_segment(segments: &mut Vec<Segment>, first: u32, answers: Rc<Code>) {
     segments.pop_if(|last| last.first == first);
     if segments.last().is_none_or(|last| last.answers != answers) {
@@ -183,17 +182,17 @@ fn search(segments: &[Segment]) -> Rc<Code> {
     branch(AT_LEAST, upper[0].first, &search(upper), &search(lower))
 }
 
-/// The tests of a case that have not been made yet, and its answer.
+/// The remaining tests of a case, and its answer.
 type Left<'a> = (&'a [Test], Answer);
 
-/// Answers as the first case that applies says, or else as the rule does otherwise.
+/// Answers by the first case that applies, or else by the default of the rule.
 fn of_rule(rule: &SyscallRule) -> Rc<Code> {
     let cases: Vec<Left<'_>> = rule.cases.iter().map(|it| (&it.tests[..], it.answer)).collect();
     of_cases(&cases, Rc::new(Code::Answer(rule.otherwise)))
 }
 
-/// Answers as the first of these cases that applies says. Neighbours whose first tests look at the same load it once, and a first
-/// test that they share is made once.
+/// Answers by the first of these cases that applies. Neighbours whose first tests inspect the same value load it once. A first test
+/// that they share is made once.
 fn of_cases(cases: &[Left<'_>], otherwise: Rc<Code>) -> Rc<Code> {
     let Some((tests, said)) = cases.first() else { return otherwise };
     let Some(test) = tests.first() else { return Rc::new(Code::Answer(*said)) };
@@ -225,7 +224,7 @@ fn after(
 /// The mask of a test that looks at all bits.
 const WHOLE: u32 = u32::MAX;
 
-/// What loads what a test looks at.
+/// The instructions that load the value for a test.
 fn loads(test: &Test) -> Vec<sock_filter> {
     let load = |argument| load(OFFSET_OF_ARGUMENTS + 8 * argument);
     match *test {
@@ -236,7 +235,7 @@ fn loads(test: &Test) -> Vec<sock_filter> {
     }
 }
 
-/// The comparison with what was loaded, and its value, by which a test holds.
+/// The comparison with the loaded value, and its operand, that decide a test.
 fn holds(test: &Test) -> (u16, u32) {
     match *test {
         Test::Is { value, .. } => (EQUAL, value),
@@ -276,8 +275,8 @@ const EQUAL: u16 = (libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K) as u16;
 const HAS_ANY: u16 = (libc::BPF_JMP | libc::BPF_JSET | libc::BPF_K) as u16;
 const AT_LEAST: u16 = (libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K) as u16;
 
-// Offsets in C's `struct seccomp_data`, which is what a filter looks at. Of an argument it looks at the low half, which comes
-// first on the little-endian processors that are supported.
+// Offsets in C's `struct seccomp_data`, the input of a filter. A filter inspects the low half of an argument, which comes first on
+// the supported little-endian processors.
 const OFFSET_OF_CALL: u32 = 0;
 const OFFSET_OF_ARCHITECTURE: u32 = 4;
 const OFFSET_OF_ARGUMENTS: u32 = 16;

@@ -1,9 +1,9 @@
-//! Control groups: where a group of version 2 is delegated to this program, the system itself counts what a submission uses.
-//! This includes what cannot be seen by looking at its processes: kernel memory, and all of its memory at one instant.
+//! Control groups: where a group of version 2 is delegated to this program, the kernel itself counts what a submission uses. This
+//! includes what its processes do not show: kernel memory, and all of its memory at one instant.
 //!
-//! A group is delegated if this program may write to it and is alone in it, as by `systemd-run --user --scope -p
-//! Delegate=yes`. Since no group may have both processes and groups with limits in it, this program moves to a group of its
-//! own beneath, `harness`, and each session gets one beside that.
+//! A group is delegated if this program may write to it and is alone in it, as with `systemd-run --user --scope -p Delegate=yes`.
+//! No group may contain both processes and groups with limits. So this program moves to its own subgroup `harness`, and each
+//! session gets a group next to that.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -17,20 +17,20 @@ use std::{
     },
 };
 
-/// What the system itself uses for a session, and a little more, so that the session ends a program before the system does.
+/// The kernel's own use for a session and a margin, so that the session ends a program before the kernel does.
 const SLACK_BYTES: u64 = 64 << 20;
 const SLACK_TASKS: usize = 8;
 
-/// The controllers that are needed.
+/// The required controllers.
 const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 
-/// The group of one session. When this is dropped its processes are killed, and it is removed.
+/// The group of one session. Dropping it kills its processes and removes it.
 pub(crate) struct Group {
     path: PathBuf,
 }
 
 impl Group {
-    /// A group whose processes together use no more than this. None where no group is delegated.
+    /// Creates a group with these limits on memory and tasks. None if no group is delegated.
     pub(crate) fn new(memory: u64, tasks: usize) -> io::Result<Option<Self>> {
         static SESSION: AtomicU32 = AtomicU32::new(0);
         let Ok(delegated) = &*DELEGATED else { return Ok(None) };
@@ -51,13 +51,13 @@ impl Group {
         Ok(OpenOptions::new().write(true).open(self.path.join("cgroup.procs"))?.into())
     }
 
-    /// Whether the system has ended it because it took too much memory.
+    /// Whether the kernel has ended it because it took too much memory.
     pub(crate) fn ran_out_of_memory(&self) -> bool {
         let events = fs::read_to_string(self.path.join("memory.events")).unwrap_or_default();
         counted(&events, "oom_kill") > 0
     }
 
-    /// Its name, with which `/proc/self/cgroup` ends for a process that belongs to it.
+    /// Its name. For a process that belongs to it, `/proc/self/cgroup` ends with this name.
     pub(super) fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -69,18 +69,18 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // There is nobody here to whom failures could be reported. An empty group that remains is removed with the one above.
+        // A failure cannot be reported here. An empty group that remains is removed with its parent.
         let _ = self.set("cgroup.kill", "1");
         let _ = fs::remove_dir(&self.path);
     }
 }
 
-/// Why no group is delegated; empty if there is one.
+/// The reason why no group is delegated; empty if there is one.
 pub(super) fn why_none() -> String {
     DELEGATED.as_ref().err().cloned().unwrap_or_default()
 }
 
-/// The group that is delegated, with limits for those beneath.
+/// The delegated group, with limits for its subgroups.
 static DELEGATED: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let own = own_group(&read("/proc/self/cgroup"), &read("/proc/self/mountinfo"));
@@ -89,7 +89,7 @@ static DELEGATED: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
     Ok(own)
 });
 
-/// The folder of the group that this program belongs to, by `/proc/self/cgroup` and `/proc/self/mountinfo`.
+/// The folder of this program's group, from `/proc/self/cgroup` and `/proc/self/mountinfo`.
 fn own_group(groups: &str, mounts: &str) -> Option<PathBuf> {
     let group = groups.lines().find_map(|line| line.strip_prefix("0::"))?;
     let (root, place) = mounts.lines().find_map(|line| {
@@ -101,7 +101,7 @@ fn own_group(groups: &str, mounts: &str) -> Option<PathBuf> {
     Some(Path::new(place).join(beneath))
 }
 
-/// Takes a group as delegated, if this program is alone in it.
+/// Uses a group as delegated, if this program is alone in it.
 fn take(group: &Path) -> Result<(), String> {
     let read = |file: &str| fs::read_to_string(group.join(file)).map_err(|error| error.to_string());
     let controllers = read("cgroup.controllers")?;
@@ -130,7 +130,7 @@ fn write(path: &Path, value: &str) -> io::Result<()> {
     File::options().write(true).open(path)?.write_all(value.as_bytes())
 }
 
-/// The count of this name, of lines such as `oom_kill 0`.
+/// The count with this name in lines such as `oom_kill 0`.
 fn counted(text: &str, name: &str) -> u64 {
     let value = |line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
     text.lines().find_map(value).unwrap_or(0)

@@ -1,9 +1,9 @@
-//! What a child hands over to us before it executes the program, over a socket.
+//! Descriptors that a child hands over to us through a socket before it executes the program.
 //!
-//! - **The listener of its filter**, by which we are told of the calls that are trapped.
-//! - **The files in `/proc` that its rules name**, to be held open while it runs. A rule knows a file by its inode, and `/proc`
-//!   makes a new one whenever the system, being short of memory, has forgotten a file that nobody holds. The program would
-//!   then be refused what the rules allow, and nobody would know why.
+//! - **The listener of its filter**, which reports the trapped calls.
+//! - **The files in `/proc` that its rules name**, held open while it runs. A rule identifies a file by its inode. When memory is
+//!   short, the kernel forgets files in `/proc` that are not held open, and later makes new inodes. The program would then be
+//!   refused what the rules allow, for no visible reason.
 
 use std::{
     io::{self, IoSlice, IoSliceMut},
@@ -20,7 +20,7 @@ use rustix::{
     },
 };
 
-/// The messages: what the descriptor that comes with one is.
+/// The messages: each names the descriptor that comes with it.
 const LISTENER: u8 = b'l';
 const HELD: u8 = b'h';
 
@@ -28,15 +28,15 @@ const HELD: u8 = b'h';
 #[derive(Clone)]
 pub(crate) struct Giver(Arc<OwnedFd>);
 
-/// Our end.
+/// The parent's end.
 pub(crate) struct Taker(OwnedFd);
 
-/// What was handed over.
+/// The descriptors that were handed over.
 #[derive(Default)]
 pub(crate) struct HandedOver {
     /// The listener of the filter, if there is one.
     pub(crate) listener: Option<OwnedFd>,
-    /// The files that are held.
+    /// The files that are held open.
     pub(crate) held: Vec<OwnedFd>,
 }
 
@@ -54,7 +54,7 @@ impl Giver {
         self.give(LISTENER, listener)
     }
 
-    /// Hands over a file that must be held open while the program runs.
+    /// Hands over a file that must stay open while the program runs.
     pub(super) fn give_to_hold(&self, file: BorrowedFd<'_>) -> io::Result<()> {
         self.give(HELD, file)
     }
@@ -70,7 +70,7 @@ impl Giver {
 }
 
 impl Taker {
-    /// Takes all that the child handed over before it executed the program.
+    /// Takes everything that the child handed over before it executed the program.
     pub(crate) fn take(&self) -> io::Result<HandedOver> {
         let mut all = HandedOver::default();
         while let Some((what, descriptor)) = self.take_one()? {
@@ -95,7 +95,7 @@ impl Taker {
             Ok(_) => {}
             Err(error) => return Err(error.into()),
         }
-        // A message whose descriptor has no room among ours comes without it.
+        // If our descriptor table is full, a message arrives without its descriptor.
         let descriptor = attached.drain().find_map(descriptor).ok_or(Errno::MFILE)?;
         Ok(Some((byte[0], descriptor)))
     }

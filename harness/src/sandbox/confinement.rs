@@ -1,4 +1,4 @@
-//! What is taken from a program between fork and exec, and what comes of starting it.
+//! Confinements that are applied to a program between fork and exec, and the outcome of starting it.
 
 use std::{io, os::fd::OwnedFd, time::Duration};
 
@@ -10,22 +10,22 @@ use super::sys;
 #[cfg(target_os = "linux")]
 use super::{child_setup, files, filter, keeper, namespaces, user};
 
-/// Limits that the system itself enforces, whether or not a program is watched.
+/// Limits that the kernel enforces, whether or not a program is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ceilings {
     /// Processor time of one process. The session watches it as well; this limit ends the program if the harness is gone.
     pub(crate) cpu: Duration,
-    /// Bytes of memory that one process may make writable. This is more than it may use, since some virtual machines reserve
-    /// twice what they use. What is really used is counted by the session, which is stricter.
+    /// Bytes of memory that one process may make writable. The limit exceeds what it may use, since some virtual machines reserve
+    /// twice what they use. The session counts real use, which is stricter.
     pub(crate) data: u64,
     /// Bytes of the largest file that it may write.
     pub(crate) file: u64,
-    /// Descriptors that it may have open.
+    /// Number of open descriptors.
     pub(crate) descriptors: u64,
 }
 
 impl Ceilings {
-    /// The limits of a submission in a session that may use this much processor time.
+    /// The limits of a submission in a session with this much processor time.
     pub(crate) fn of_session(cpu: Duration) -> Self {
         Self { cpu, data: 16 << 30, file: 1 << 20, descriptors: 128 }
     }
@@ -36,71 +36,70 @@ impl Ceilings {
     }
 }
 
-/// At most this many signals may wait for a program. Each of them takes kernel memory.
+/// At most this many signals may be pending for a program. Each takes kernel memory.
 #[cfg(target_os = "linux")]
 const SIGNALS: u64 = 1024;
 
-/// One thing that is taken from a program before it starts.
+/// One restriction that is applied to a program before it starts.
 pub(crate) enum Confinement {
-    /// It gets processes, mounts and shared objects of its own. This comes first, after its folder, because it creates other
-    /// processes than the program.
+    /// It gets its own processes, mounts and shared objects. This comes first, after its folder, because it creates other processes
+    /// than the program.
     #[cfg(target_os = "linux")]
     Namespaces(namespaces::Namespaces),
     /// It gets its own session, and so a process group by which all of it can be ended.
     OwnSession,
-    /// It joins the control group whose entrance this is.
+    /// It joins the control group with this entrance.
     #[cfg(target_os = "linux")]
     Group(OwnedFd),
-    /// It becomes known to the keeper, which ends it when we are gone. This comes after its own session. It is not used in
+    /// It registers with the keeper, which ends it when the harness is gone. This comes after its own session. It is not used in
     /// namespaces, whose init does the same.
     #[cfg(target_os = "linux")]
     Kept(keeper::Place),
-    /// It is killed when the thread of this process that started it is gone. This happens at once, but to the program itself
-    /// only. Changing its user would undo this, so it comes after that.
+    /// It is killed when the thread of this process that started it is gone. This is immediate, but only affects the program
+    /// itself. A change of user would undo it, so it comes after that.
     #[cfg(target_os = "linux")]
     DiesWith(Pid),
-    /// `SIGXFSZ`, the signal for a file that has grown too large, ends it as usual, although we ignore that signal.
+    /// `SIGXFSZ`, the signal for a file that has grown too large, ends it by default, although the harness ignores that signal.
     UsualSignals,
-    /// It works in this folder. A path would not do, since other programs may have closed a folder on the way. This comes
-    /// before all others, because the descriptor was opened outside of the program's mounts.
+    /// It works in this folder. A path would not do, since other programs may have closed a folder on the way. This comes before
+    /// all others, because the descriptor was opened outside the program's mounts.
     Within(OwnedFd),
     /// It inherits no descriptors but the standard ones.
     StandardStreamsOnly,
-    /// It may use no more than this of the resource.
+    /// It may use at most this much of the resource.
     Limit(Resource, u64),
     /// It has no privileges, even if it runs as root.
     #[cfg(target_os = "linux")]
     NoPrivileges,
-    /// It runs as another user, with no privileges but to read what it is given.
+    /// It runs as another user. Its only privilege is to read its own files.
     #[cfg(target_os = "linux")]
     User(user::UnprivilegedUser),
-    /// It gets no privileges by executing something.
+    /// It gains no privileges by executing a file.
     #[cfg(target_os = "linux")]
     NoNewPrivileges,
     /// It reaches only the files that these rules name, sends no signals to others, and makes no connections.
     #[cfg(target_os = "linux")]
     Files(files::Rules),
-    /// It makes only the system calls that this filter lets pass. The holder of the listener, which is handed over, is told
-    /// of calls that are trapped. Where the system has no such listeners the program runs without one.
+    /// It makes only the system calls that this filter allows. The holder of the listener, which is handed over, receives trapped
+    /// calls. Where the kernel has no such listeners, the program runs without one.
     #[cfg(target_os = "linux")]
     Filter(filter::Filter, child_setup::Giver),
-    /// The program is not started. Instead this is tried in the child, and whether it holds comes back as the error of
-    /// starting it.
+    /// The program is not started. Instead the child tries this, and the result comes back as the error of starting it.
     #[cfg(target_os = "linux")]
     Probe(Box<dyn Fn() -> bool + Send + Sync>),
 }
 
-/// The errors by which the result of a probe comes back.
+/// The errors that carry the result of a probe.
 #[cfg(target_os = "linux")]
 pub(super) const YES: i32 = libc::ECANCELED;
 #[cfg(target_os = "linux")]
 pub(super) const NO: i32 = libc::EDOM;
 
-/// This is added to the number of an error that occurred while confining a program, which is never the program's fault. The
-/// number is all that the standard library passes on from the child.
+/// Added to the number of an error that occurred while confining a program, which is never the program's fault. The standard
+/// library passes on only the number from the child.
 const OF_CONFINING: i32 = 1 << 16;
 
-/// Why a program was not started.
+/// Reasons why a program was not started.
 #[derive(Debug)]
 pub(crate) enum NotExecuted {
     /// It could not be executed.
@@ -110,7 +109,7 @@ pub(crate) enum NotExecuted {
 }
 
 impl NotExecuted {
-    /// What an error that was returned for starting a confined program means.
+    /// Interprets an error that was returned for starting a confined program.
     pub(crate) fn of(error: io::Error) -> Self {
         // These are the errors by which exec complains about the file.
         let of_program = [
@@ -140,8 +139,8 @@ pub(super) fn of_confining(error: &io::Error) -> io::Error {
 }
 
 impl Confinement {
-    /// The confinements of every program, with these ceilings.
-    /// [`few_descriptors`](Self::few_descriptors) is one more, and comes last.
+    /// The confinements of every program, with these ceilings. [`few_descriptors`](Self::few_descriptors) is another, and comes
+    /// last.
     pub(crate) fn for_everyone(ceilings: Ceilings) -> Vec<Self> {
         let Ceilings { cpu, data, file, descriptors: _ } = ceilings;
         vec![
@@ -159,8 +158,8 @@ impl Confinement {
         ]
     }
 
-    /// No program has more descriptors open than this. It comes after all others, which open some: until the program is executed it
-    /// has a copy of all of ours as well, and with many sessions at a time these alone may be more.
+    /// Limits the open descriptors of a program. It comes after all others, which open some. Until the program is executed, it also
+    /// has a copy of all of ours, and with many sessions these alone may exceed the limit.
     pub(crate) fn few_descriptors(ceilings: Ceilings) -> Self {
         Self::Limit(Resource::Nofile, ceilings.descriptors)
     }

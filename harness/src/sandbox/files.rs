@@ -1,10 +1,10 @@
-//! Which files a program may touch: Landlock rules, which begin with nothing and allow some files and folders.
+//! Landlock rules for files: they start with nothing and allow some files and folders.
 //!
-//! - **Read and execute**: where the system and version managers keep interpreters and their libraries, and the
-//!   submission's own files: those that its command or its manifest names, and those in its folder that it was granted.
-//! - **List**: the folders in which some of these files are, if nothing in them is secret.
-//! - **Read**: named settings, the null and random devices, what the system tells of itself to every runtime, and what it
-//!   tells of the program in `/proc`; of children only what they inherited open.
+//! - **Read and execute**: the places where the system and version managers keep interpreters and their libraries, and the
+//!   submission's own files. These are the files that its command or its manifest names, and the granted ones in its folder.
+//! - **List**: the folders that contain some of these files, if nothing in them is secret.
+//! - **Read**: named settings, the null and random devices, the files in which the system describes itself to every runtime, and
+//!   those in `/proc` about the program. Of its children it reads only files that they inherited open.
 //! - **Write**: the program's working folder, the folder in which it is built, and the terminal that is its output.
 //!
 //! This program contains the goldens, so it is not readable either, wherever it is installed.
@@ -36,15 +36,15 @@ use super::{
     sys,
 };
 
-/// The newest version of Landlock whose rights are known here; an older system does what it can.
+/// The newest version of Landlock whose rights are known here. Older kernels enforce what they can.
 const NEWEST: ABI = ABI::V7;
 
 /// Files in which the system describes itself, which some runtimes need when they start.
 const TOLD: [&str; 4] =
     ["/proc/sys", "/sys/devices/system", "/sys/fs/cgroup", "/sys/kernel/mm/transparent_hugepage"];
 
-/// Settings that some runtime reads when it starts: of the loader, of names and places, of certificates, and its own.
-/// Nothing else of `/etc` is for a program to see.
+/// Settings that some runtime reads when it starts: of the loader, of names and locales, of certificates, and its own. The rest of
+/// `/etc` is not visible to a program.
 const SETTINGS: [&str; 27] = [
     "R",
     "crypto-policies",
@@ -74,7 +74,7 @@ const SETTINGS: [&str; 27] = [
     "ssl/openssl.cnf",
     "static",
 ];
-/// Beginnings of the names of settings of which the rest is a version.
+/// Prefixes of setting names that end with a version.
 const VERSIONED: [&str; 6] = ["java-", "ld-musl-", "lua", "php", "python", "tcl"];
 
 /// Files in `/proc` in which the system describes itself.
@@ -88,32 +88,32 @@ const TOLD_IN_PROC: [&CStr; 7] = [
     c"/proc/version",
 ];
 
-/// Devices that keep no data, even if they are mapped.
+/// Devices that store no data, even if they are mapped.
 const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// What the program of one session may touch, besides what every program may.
+/// The files that the program of one session may access in addition to those of every program.
 pub(crate) struct Reach<'a> {
     /// The submission's own files and folders.
     pub(crate) own: &'a [&'a Path],
     /// The files and folders that it reads in addition.
     pub(crate) reads: &'a [PathBuf],
-    /// The folders of which it reads the names of the files.
+    /// The folders whose file names it reads.
     pub(crate) lists: &'a [PathBuf],
     /// The working folder.
     pub(crate) folder: BorrowedFd<'a>,
-    /// The folder in which it builds, if it is a compiler.
+    /// The folder of its build, if it is a compiler.
     pub(crate) builds_into: Option<&'a Path>,
     /// The terminal, if there is one.
     pub(crate) terminal: Option<BorrowedFd<'a>>,
     /// The only port on this machine that it may connect to.
     pub(crate) port: Option<u16>,
-    /// Whether it has a `/proc` of its own, whose files cannot be named before it is mounted.
+    /// Whether it has its own `/proc`, whose files cannot be named before it is mounted.
     pub(crate) has_own_proc: bool,
-    /// Hands over what must be held open while the program runs.
+    /// Hands over the files that must stay open while the program runs.
     pub(crate) giver: Giver,
 }
 
-/// A set of rules to be put in force in a child.
+/// A set of rules to be enforced in a child.
 pub(crate) struct Rules {
     set: OwnedFd,
     has_own_proc: bool,
@@ -125,7 +125,7 @@ impl Rules {
     /// The rules that give a program this reach.
     pub(crate) fn new(reach: &Reach<'_>) -> io::Result<Self> {
         let mut rules = nothing()?;
-        // What does not exist cannot be touched, and a program that needs it will say so.
+        // A file that does not exist cannot be accessed, and a program that needs it will say so.
         for path in reach.own {
             if let Some(path) = reached(*path)? {
                 rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
@@ -144,7 +144,7 @@ impl Rules {
         }
         let giver = Some(reach.giver.clone());
         let rules = Self { set: made(rules)?, has_own_proc: reach.has_own_proc, giver };
-        // These are most of the rules, and known to be valid, so they are added without the checks of the library.
+        // Most rules are here, and known to be valid, so they are added without the checks of the library.
         let reads = reach.reads.iter().map(|path| (path, run()));
         let lists = reach.lists.iter().map(|path| (path, AccessFs::ReadDir.into()));
         for (path, access) in reads.chain(lists) {
@@ -163,8 +163,8 @@ impl Rules {
         Ok(Self { set: made(nothing()?)?, has_own_proc: false, giver: None })
     }
 
-    /// Puts them in force on the calling process, which may also read what `/proc` says of itself. This runs between fork and
-    /// exec, so it neither allocates nor locks.
+    /// Enforces them on the calling process, which may also read its own entries in `/proc`. This runs between fork and exec, so it
+    /// neither allocates nor locks.
     pub(super) fn put_in_force(&self) -> io::Result<()> {
         self.allow_reading(c"/proc/self", READ | AccessFs::ReadDir as u64)?;
         if self.has_own_proc {
@@ -176,7 +176,7 @@ impl Rules {
         sys::restrict_to(&self.set)
     }
 
-    /// Allows to read the file in `/proc` that has this name now, if there is one, and has it held open.
+    /// Allows reading the file in `/proc` that has this name now, if it exists, and keeps it open.
     fn allow_reading(&self, path: &CStr, access: u64) -> io::Result<()> {
         let Some(there) = reached(path)? else { return Ok(()) };
         sys::allow_beneath(&self.set, there.as_fd(), access)?;
@@ -186,7 +186,7 @@ impl Rules {
 
 const READ: u64 = AccessFs::ReadFile as u64;
 
-/// What every program may touch, opened once, with the rights to it.
+/// The files that every program may access, opened once, with the rights to them.
 static EVERYBODYS: LazyLock<Result<Vec<(OwnedFd, u64)>, Errno>> = LazyLock::new(|| {
     let installed = programs().iter().map(|path| (path.clone(), run()));
     let in_proc = TOLD_IN_PROC.iter().map(|path| OsStr::from_bytes(path.to_bytes()));
@@ -197,7 +197,7 @@ static EVERYBODYS: LazyLock<Result<Vec<(OwnedFd, u64)>, Errno>> = LazyLock::new(
     all.filter_map(|(path, access)| opened(&path, access).transpose()).collect()
 });
 
-/// The file of this name, if there is one, with those of the rights that it can have and that the system knows.
+/// The file of this name, if it exists, with those of the rights that it can have and the kernel knows.
 fn opened(path: &Path, access: BitFlags<AccessFs>) -> Result<Option<(OwnedFd, u64)>, Errno> {
     const KNOWS_DEVICES: i64 = 5;
     let of_folders = if path.is_dir() { BitFlags::EMPTY } else { AccessFs::ReadDir.into() };
@@ -207,7 +207,7 @@ fn opened(path: &Path, access: BitFlags<AccessFs>) -> Result<Option<(OwnedFd, u6
     Ok(reached(path)?.map(|there| (there, rights)))
 }
 
-/// The file of this name, if there is one that we can reach: what we cannot reach no program can touch.
+/// The file of this name, if it exists and the harness can reach it. No program can access what the harness cannot reach.
 fn reached(path: impl Arg) -> Result<Option<OwnedFd>, Errno> {
     match open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
         Err(error) if sys::is_want_of_room(&error.into()) => Err(error),
@@ -215,7 +215,7 @@ fn reached(path: impl Arg) -> Result<Option<OwnedFd>, Errno> {
     }
 }
 
-/// The settings that are there, but for links to what is installed.
+/// The existing settings, except links to installed files.
 fn settings() -> impl Iterator<Item = PathBuf> {
     let folder = Path::new("/etc");
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());

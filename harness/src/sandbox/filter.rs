@@ -1,4 +1,4 @@
-//! The filter of system calls that a program runs under, and how its listener gets to us.
+//! The system call filter of a program, and the way its listener reaches the harness.
 
 use std::{
     io,
@@ -21,12 +21,12 @@ use super::{
 pub(crate) struct Filter {
     /// The form that traps calls, if a session watches the program.
     watching: Option<Arc<[sock_filter]>>,
-    /// The form that traps nothing, for systems where no session can be told of trapped calls.
+    /// The form that traps nothing, for systems where no session can receive trapped calls.
     unwatched: Arc<[sock_filter]>,
 }
 
 impl Filter {
-    /// The same as [`new`](Self::new), but compiled only once.
+    /// Like [`new`](Self::new), but compiled only once.
     pub(crate) fn shared(denial: Denial, is_watched: bool) -> Self {
         static COMPILED: Mutex<Vec<((Denial, bool), Filter)>> = Mutex::new(Vec::new());
         let mut compiled = COMPILED.lock().expect("compiling a filter cannot fail");
@@ -39,14 +39,14 @@ impl Filter {
         filter
     }
 
-    /// A filter that denies this. If the program is to be watched, a session sees by it that the program waits.
+    /// Creates a filter that denies this. If the program is watched, trapped calls show a session that it waits.
     pub(crate) fn new(denial: Denial, is_watched: bool) -> Self {
         let watching = is_watched.then(|| compile(&Policy::of(denial, true)).into());
         Self { watching, unwatched: compile(&Policy::of(denial, false)).into() }
     }
 
-    /// Puts the filter in force, and hands over its listener. Where no listener can be had trapped calls would fail, so there
-    /// the form that traps nothing is used, and nothing is handed over.
+    /// Installs the filter and hands over its listener. Without a listener, trapped calls would fail. Then the form that traps
+    /// nothing is installed, and nothing is handed over.
     pub(super) fn install_and_give_listener(&self, giver: &Giver) -> io::Result<()> {
         let listener = self.watching.as_ref().map(|program| sys::install_watching_filter(program));
         match listener {
@@ -56,12 +56,12 @@ impl Filter {
         }
     }
 
-    /// Puts the form that traps nothing in force.
+    /// Installs the form that traps nothing.
     pub(super) fn install_unwatched(&self) -> io::Result<()> {
         sys::install_filter(&self.unwatched)
     }
 
-    /// Whether the form that traps calls can be put in force.
+    /// Whether the form that traps calls can be installed.
     pub(super) fn can_watch(&self) -> bool {
         self.watching.as_ref().is_some_and(|program| sys::install_watching_filter(program).is_ok())
     }

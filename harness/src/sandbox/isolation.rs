@@ -1,5 +1,4 @@
-//! Which isolation this system can put in force. This is found out by doing it in a child that is thrown away, and never by
-//! asking for versions.
+//! Isolation that this system can enforce. It is tried out in a child that is thrown away, never derived from versions.
 
 use std::{fmt, sync::LazyLock};
 
@@ -52,16 +51,16 @@ impl TryFrom<u8> for Tier {
     }
 }
 
-/// A mechanism that is not in force, and why.
+/// A mechanism that is not active, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
-    /// What is missing.
+    /// The missing mechanism.
     pub mechanism: Mechanism,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// What keeps programs apart.
+/// The isolation of programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Isolation {
     tier: Tier,
@@ -71,14 +70,14 @@ pub struct Isolation {
 }
 
 impl Isolation {
-    /// The best that this system can put in force. It is tried once.
+    /// The best isolation that this system can enforce. It is tried once.
     pub fn best() -> &'static Self {
         static BEST: LazyLock<Isolation> = LazyLock::new(|| Isolation::found(&try_out));
         &BEST
     }
 
-    /// What is put in force unless the user asks for something else: the best without namespaces. To make namespaces takes
-    /// several times as long as all the rest, and they add little to it.
+    /// The default isolation: the best without namespaces. Creating namespaces takes several times as long as all the rest, and
+    /// they add little to it.
     pub fn usual() -> &'static Self {
         static USUAL: LazyLock<Isolation> = LazyLock::new(|| {
             Isolation::found(&|mechanism| match mechanism {
@@ -96,12 +95,12 @@ impl Isolation {
         &USUAL
     }
 
-    /// The usual isolation if it reaches this tier, and else the best.
+    /// The default isolation if it reaches this tier, otherwise the best.
     pub fn reaching(tier: Tier) -> &'static Self {
         if Self::usual().tier >= tier { Self::usual() } else { Self::best() }
     }
 
-    /// Nothing but what is needed to end a program, because the user asked for no isolation.
+    /// Only what is needed to end a program, because the user requested no isolation.
     pub fn off() -> Self {
         let asked = |mechanism| match mechanism {
             Mechanism::Limits | Mechanism::Counting | Mechanism::Cgroup | Mechanism::Watching => {
@@ -137,22 +136,22 @@ impl Isolation {
         Self { tier, in_force, missing, version }
     }
 
-    /// How far it reaches.
+    /// Its tier.
     pub fn tier(&self) -> Tier {
         self.tier
     }
 
-    /// What is in force.
+    /// The active mechanisms.
     pub fn in_force(&self) -> &[Mechanism] {
         &self.in_force
     }
 
-    /// What is not, and why.
+    /// The missing mechanisms, and why.
     pub fn missing(&self) -> &[Missing] {
         &self.missing
     }
 
-    /// The same as [`missing`](Self::missing), but of a mechanism that nobody asked for it says whether it could be had.
+    /// Like [`missing`](Self::missing), but reports of mechanisms that were not requested whether they are available.
     pub fn missing_though_wanted(&self) -> Vec<Missing> {
         let best = if self.tier == Tier::Off { self } else { Self::best() };
         let wanted = |missing: &Missing| {
@@ -165,7 +164,7 @@ impl Isolation {
         self.missing.iter().map(wanted).collect()
     }
 
-    /// The tier alone, if all is in force that it has on most systems, and else all of it in words.
+    /// The tier alone, if everything is active that it has on most systems; otherwise all of it in words.
     pub fn brief(&self) -> String {
         let is_usual = |missing: &Missing| match missing.mechanism {
             Mechanism::Cgroup | Mechanism::User | Mechanism::Namespaces => false,
@@ -183,7 +182,7 @@ impl Isolation {
         }
     }
 
-    /// The name of a mechanism, with its version here.
+    /// The name of a mechanism, with its version on this system.
     pub fn name(&self, mechanism: Mechanism) -> String {
         match (mechanism, self.version) {
             (Mechanism::Files, Some(version)) => format!("{} {version}", mechanism.name()),

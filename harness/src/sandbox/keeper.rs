@@ -1,16 +1,15 @@
-//! The keeper: a small process of ours that ends the programs that we run once we are gone, for whatever reason.
+//! The keeper: a small process that ends the running programs once the harness is gone, for any reason.
 //!
-//! It is a copy of this process, made before the first program is started, while there is little to copy. It has a session
-//! of its own and blocks all signals, so that neither a key pressed at a terminal nor a signal ends it. It keeps only two
-//! descriptors open: the reading end of a pipe to which nobody ever writes, and the lock of our folder. It waits for the pipe
-//! to end, which happens when nobody is left who could write to it, that is, when we are gone. Then it kills every process
-//! group in the table, waits until they are gone, and exits. The lock is released with that, so that nobody touches the folder
-//! as long as something runs in it.
+//! It is a copy of this process, made before the first program is started, while there is little to copy. It has its own session
+//! and blocks all signals, so that neither a key pressed at a terminal nor a signal ends it. It keeps only two descriptors open:
+//! the reading end of a pipe that is never written to, and the lock of the harness's folder. It waits for the end of the pipe,
+//! which comes when the last writer, the harness, is gone. Then it kills every process group in the table, waits until they are
+//! gone, and exits. This releases the lock, so the folder is left alone while something runs in it.
 //!
-//! **The table** lies in memory that is shared with the keeper, and with every child until it executes its program. A child
-//! writes its own number into the table after it has become the leader of a process group, and before the program starts.
-//! Until then it also has a copy of the pipe's writing end, so that the keeper never looks at the table too early. When a
-//! group has been ended its place is cleared. So a session costs two stores to memory, and the keeper sleeps all the time.
+//! **The table** is in memory shared with the keeper, and with every child until it executes its program. A child writes its own
+//! number into the table after it has become the leader of a process group, and before the program starts. Until then it also has a
+//! copy of the pipe's writing end, so the keeper never reads the table too early. When a group has been ended, its place is
+//! cleared. So a session costs two stores to memory, and the keeper sleeps all the time.
 //!
 //! The keeper cannot end a process that has left its process group. Every filter of system calls prevents that.
 
@@ -31,14 +30,14 @@ use rustix::{
 
 use super::sys;
 
-/// At most this many programs run at the same time; another one is not started. A few for each processor are usual.
+/// At most this many programs run at the same time; another is not started. A few for each processor are usual.
 const PLACES: usize = 1024;
-/// How often, and with which pauses, the keeper checks whether the processes that it killed are gone. One that nobody reaps
-/// never is.
+/// Number of times, and the pauses, with which the keeper checks whether the killed processes are gone. A process that is not reaped never
+/// is.
 const LOOKS: usize = 400;
 const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 5_000_000 };
 
-/// The process groups that run; zero in a place that is free.
+/// The running process groups; zero in a free place.
 type Table = [AtomicI32; PLACES];
 
 /// A place in the table, for one program. When it is dropped, the program and all its descendants must have been ended.
@@ -46,12 +45,12 @@ pub(crate) struct Kept {
     place: Place,
 }
 
-/// The place as the child sees it.
+/// The place in the child.
 #[derive(Clone, Copy)]
 pub(crate) struct Place(&'static AtomicI32);
 
 impl Kept {
-    /// A place for a program that is about to be started. The first time, this also starts the keeper, which holds this lock.
+    /// Reserves a place for a program that is about to start. The first call also starts the keeper, which holds this lock.
     pub(crate) fn new(lock: BorrowedFd<'_>) -> io::Result<Self> {
         let table = table()?;
         let mut keeper = keeper();
@@ -78,12 +77,11 @@ impl Drop for Kept {
     }
 }
 
-/// Stands in the table where a program is about to be started.
+/// Marks the place of a program that is about to start.
 const TAKEN: i32 = -1;
 
 impl Place {
-    /// Enters the calling process, which leads a process group. This runs between fork and exec, so it neither allocates nor
-    /// locks.
+    /// Enters the calling process, which leads a process group. This runs between fork and exec, so it neither allocates nor locks.
     pub(super) fn take(self) {
         self.0.store(getpid().as_raw_pid(), Ordering::Release);
     }
@@ -105,7 +103,7 @@ fn keeper() -> MutexGuard<'static, Option<Keeper>> {
     KEEPER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The keeper as we see it.
+/// The harness's handle of the keeper.
 struct Keeper {
     pid: Pid,
     /// Nothing is ever written to it.
@@ -131,7 +129,7 @@ impl Keeper {
         sys::reap_one(self.pid);
     }
 
-    /// Whether somebody has ended it.
+    /// Whether something has ended it.
     fn is_gone(&self) -> bool {
         let mut asked = [PollFd::new(&self.end, PollFlags::OUT)];
         let asking = poll(&mut asked, Some(&Timespec::default()));
@@ -139,8 +137,8 @@ impl Keeper {
     }
 }
 
-/// A program that still runs, such as the reference of a game, is ended and reaped by its parent: the keeper could not tell a process
-/// that nobody has reaped from one that runs.
+/// Ends and reaps programs that still run, such as the reference of a game. The keeper could not distinguish an unreaped process
+/// from a running one.
 extern "C" fn at_exit() {
     let Some(keeper) = keeper().take() else { return };
     for group in table().into_iter().flatten().filter_map(running) {
@@ -156,9 +154,9 @@ fn running(place: &AtomicI32) -> Option<Pid> {
     Pid::from_raw(place.load(Ordering::Acquire).max(0))
 }
 
-/// What the keeper does. This runs in a copy of a process with several threads, so it neither allocates nor locks.
+/// The keeper's main function. It runs in a copy of a process with several threads, so it neither allocates nor locks.
 fn keep(end: BorrowedFd<'_>, lock: BorrowedFd<'_>, table: &Table) -> ! {
-    // The keeper works even if these fail: they only keep it out of the way of others, and give it a name.
+    // The keeper works even if these fail. They only detach it from the terminal and the folder, and name it.
     let _ = (setsid(), chdir(c"/"), set_name(c"stickler-keeper"));
     let (first, last) = if end.as_raw_fd() < lock.as_raw_fd() { (end, lock) } else { (lock, end) };
     sys::keep_only(&[first, last]);
@@ -176,7 +174,7 @@ fn end_all(table: &Table) {
                 Some(group) if kill_process_group(group, Signal::KILL).is_ok() => {
                     is_any_left = true;
                 }
-                // The number may belong to another group before we look again.
+                // The number may belong to another group before the next look.
                 Some(_) => place.store(0, Ordering::Release),
                 None => {}
             }

@@ -1,4 +1,4 @@
-//! The mechanisms that keep a program apart, and what people are told of them.
+//! The mechanisms that isolate a program, and their descriptions for users.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl Mechanism {
         Self::Namespaces,
     ];
 
-    /// What it is, in a few words.
+    /// A short name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Limits => "limits",
@@ -57,7 +57,7 @@ impl Mechanism {
         }
     }
 
-    /// What it does.
+    /// A description of its effect.
     pub fn what(self) -> &'static str {
         match self {
             Self::Limits => {
@@ -82,7 +82,7 @@ impl Mechanism {
         }
     }
 
-    /// What can be done where it is missing.
+    /// Advice for systems where it is missing.
     pub fn remedy(self) -> &'static str {
         match self {
             Self::Limits | Self::Counting => "run on Linux with /proc mounted",

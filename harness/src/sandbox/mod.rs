@@ -1,16 +1,16 @@
-//! What a program may not do: the confinements that are put on it between fork and exec.
+//! The sandbox: confinements that are applied to a program between fork and exec.
 //!
-//! A `Confinement` is one thing that is taken from a program. A list of them is applied in order, in the child, just before
-//! the program is executed. How far the list reaches is a [`Tier`]. An [`Isolation`] knows which tier this system can put in
-//! force, because `probe` has tried each [`Mechanism`].
+//! A `Confinement` takes one ability from a program. A list of them is applied in order, in the child, just before the program is
+//! executed. The reach of the list is a [`Tier`]. An [`Isolation`] knows which tier this system can enforce, because `probe` has
+//! tried each [`Mechanism`].
 //!
-//! - `confinement` lists the confinements, and applies them by means of the others.
-//! - `files` has the rules for files, and `own_files` knows which files belong to a program.
-//! - `syscall_policy` says which system calls it may make; `bpf` compiles that for the kernel, and `filter` installs it.
-//! - `user` makes it another user's, `cgroup` limits what all of it may use, and `namespaces` hides everything else.
-//! - `child_setup` is how what the child makes for us gets to us.
-//! - `keeper` is the process that ends it when we are gone.
-//! - `sys` has the system calls for which there is no safe function.
+//! - `confinement` lists the confinements, and applies them with the help of the others.
+//! - `files` has the rules for files, and `own_files` finds the files that belong to a program.
+//! - `syscall_policy` lists the system calls it may make; `bpf` compiles that for the kernel, and `filter` installs it.
+//! - `user` runs it as another user, `cgroup` limits its total use, and `namespaces` hides everything else.
+//! - `child_setup` hands over descriptors from the child to the harness.
+//! - `keeper` is the process that ends it when the harness is gone.
+//! - `sys` has the system calls that no safe function covers.
 
 #[cfg(target_os = "linux")]
 mod bpf;

@@ -1,21 +1,21 @@
-//! Namespaces: a program has processes, mounts and shared objects of its own, and those of others do not exist for it.
+//! Namespaces: a program has its own processes, mounts and shared objects, and does not see those of others.
 //!
 //! # Who starts whom
 //!
-//! The child that is started becomes an intermediate process, as in a double fork. It makes the namespaces, creates two
-//! processes in them, which are children of ours and not of its own, and exits.
+//! The child becomes an intermediate process, as in a double fork. It makes the namespaces, creates two processes in them, and
+//! exits. These processes are children of the harness and not of the intermediate process.
 //!
-//! - **The init** is the first process in the namespaces. So orphans become its children, and when it exits everything in the
-//!   namespaces ends. It waits until we write to it, or until we are gone. Then it kills all that is left, waits for that, so
+//! - **The init** is the first process in the namespaces. So orphans become its children, and its exit ends everything in the
+//!   namespaces. It waits until the harness writes to it or is gone. Then it kills all that is left, waits for that, so
 //!   that the processor time is known, and exits.
 //! - **The program** goes on as the child would have without namespaces: it is put under all other confinements, and executed.
 //!
 //! The program is our own child, so its exit and its status reach us like those of any other. It is also never process 1 of
 //! its namespace, for which signals without a handler would be ignored: that is the init, which does nothing else.
 //!
-//! On x86-64 nothing of our memory is copied: the init is a program of its own, the intermediate process shares our memory, and
-//! the program shares it until it is executed; each stands still until then. Elsewhere the intermediate process is a fork, and
-//! the init shares its copy. Before the intermediate process exits it sends us the numbers of both processes over a socket.
+//! On x86-64 nothing of the harness's memory is copied. The init is a separate program. The intermediate process shares our memory,
+//! and the program shares it until it is executed. Each parent stands still until then. Elsewhere the intermediate process is a
+//! fork, and the init shares its copy. Before the intermediate process exits it sends the numbers of both processes over a socket.
 
 use std::{
     io,
@@ -33,25 +33,25 @@ use rustix::{
 
 use super::{sys, user};
 
-/// Namespaces to be made in a child.
+/// Namespaces to be created in a child.
 pub(crate) struct Namespaces {
-    /// The end of the socket that is the child's.
+    /// The child's end of the socket.
     far: OwnedFd,
     /// The program of the init, if it has one.
     init: Option<BorrowedFd<'static>>,
-    /// Where the number of the program stands for a moment.
+    /// Temporary place for the number of the program.
     number: Box<AtomicI32>,
     /// A user namespace, unless the program is to become a user that exists in the system's own namespace only.
     users: Option<Users>,
 }
 
-/// Who the user in the namespace is outside of it, in the notation of `/proc/PID/uid_map`.
+/// The identity of the namespace's user outside of it, in the notation of `/proc/PID/uid_map`.
 struct Users {
     user: Vec<u8>,
     group: Vec<u8>,
 }
 
-/// The init of namespaces, and our end of the socket. When this is dropped everything in the namespaces is ended.
+/// The init of namespaces, and our end of the socket. Dropping it ends everything in the namespaces.
 pub(crate) struct Init {
     near: OwnedFd,
     is_apart: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Init {
 }
 
 impl Namespaces {
-    /// Namespaces, and the init that they will have.
+    /// Prepares namespaces and their init.
     pub(crate) fn new() -> io::Result<(Self, Init)> {
         let (kind, flags) = (SocketType::SEQPACKET, SocketFlags::CLOEXEC | SocketFlags::NONBLOCK);
         let (near, far) = socketpair(AddressFamily::UNIX, kind, flags, None)?;
@@ -77,7 +77,7 @@ impl Namespaces {
         ))
     }
 
-    /// Makes them, and returns in the program. Runs between fork and exec, so it neither allocates nor locks.
+    /// Creates them, and returns in the program. Runs between fork and exec, so it neither allocates nor locks.
     pub(super) fn enter(&self) -> io::Result<()> {
         sys::make_namespaces(self.users.is_some())?;
         match &self.users {
@@ -103,7 +103,7 @@ impl Namespaces {
 }
 
 impl Users {
-    /// Says who the user is in a user namespace that was just made.
+    /// Maps the user in a newly created user namespace.
     fn introduce(&self) -> io::Result<()> {
         // Only a process that has given up the right to change groups may write the map of groups.
         write(c"/proc/self/setgroups", b"deny")?;
@@ -113,12 +113,12 @@ impl Users {
 }
 
 impl Init {
-    /// Whether it will have nothing of our memory, so that an intermediate process may share that.
+    /// Whether it will share none of our memory, so that an intermediate process may share it.
     pub(crate) fn is_apart(&self) -> bool {
         self.is_apart
     }
 
-    /// Which process the program is, after the intermediate process was spawned.
+    /// The program's process, after the intermediate process was spawned.
     pub(crate) fn program_of(&mut self, intermediate: Pid) -> io::Result<Pid> {
         self.intermediate_cpu = sys::reap_cpu(intermediate);
         self.receive_both()?;
@@ -130,11 +130,11 @@ impl Init {
         self.pid
     }
 
-    /// Ends everything but the program, which must have been ended and reaped before, and tells the processor time of it.
+    /// Ends everything except the program, which must have been ended and reaped before, and returns its processor time.
     pub(crate) fn end(&mut self) -> Duration {
         self.program = None;
         let Some(pid) = self.pid.take() else { return Duration::ZERO };
-        // This can only fail if the init is gone, and then there is nothing left to be ended.
+        // This fails only if the init is gone, and then nothing is left to end.
         let _ = rustix::io::write(&self.near, b"e");
         self.intermediate_cpu + sys::reap_cpu(pid)
     }
@@ -159,8 +159,8 @@ impl Init {
 
 impl Drop for Init {
     fn drop(&mut self) {
-        // What was not ended in the usual way could not be executed, or something else failed without which it is of no use.
-        // There is nobody here to whom more failures could be reported, and the init ends with the socket in any case.
+        // An init that was not ended in the usual way is useless: it could not be executed, or something it needs failed. Further
+        // failures cannot be reported here, and the init ends with the socket in any case.
         if self.pid.is_none() {
             let _ = self.receive_both();
         }
@@ -172,8 +172,8 @@ impl Drop for Init {
     }
 }
 
-/// What the init does where it is no program of its own. It keeps only its end of the socket, and the memory of the
-/// intermediate process, which has exited.
+/// Acts as the init where it is no separate program. It keeps only its end of the socket, and the memory of the intermediate
+/// process, which has exited.
 fn be_init(far: BorrowedFd<'_>) -> ! {
     sys::block_signals();
     sys::keep_only(&[far]);

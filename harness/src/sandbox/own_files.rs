@@ -1,5 +1,5 @@
-//! Which files belong to whom: interpreters that are installed, which every program reads; files of one submission; and files
-//! that no submission may see, because they belong to another submission, to a suite, or to this program.
+//! Ownership of files: installed interpreters, which every program reads; files of one submission; and files that no submission may
+//! see, because they belong to another submission, a suite, or this program.
 
 use std::{
     collections::BTreeSet,
@@ -29,24 +29,23 @@ const INSTALLED: [&str; 12] = [
 /// Folders of a home folder that hold more than installed programs.
 const MIXED: [&str; 4] = [".local", ".cargo", ".config", ".cache"];
 
-/// If something in a folder must not be seen, its other entries are allowed one by one, but at most this many.
+/// If a folder contains something hidden, its other entries are allowed one by one, but at most this many.
 const MANY: usize = 8192;
-/// Where systems keep commands, whether or not they are in the search path.
+/// Folders where systems keep commands, whether or not they are in the search path.
 const COMMANDS: [&str; 4] = ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
 /// Programs that contain goldens.
 const OURS: [&str; 2] = ["stickler", "rulebook"];
-/// Where sources may lie among what is installed.
+/// Folders of installed sources.
 const SOURCES: [&str; 2] = ["/usr/src", "/usr/local/src"];
-/// A folder with more files than this is not searched for what does not belong to the submission.
+/// A folder with more files than this is not searched for foreign files.
 const LOOKED_AT_MOST: usize = 20_000;
 
-/// Where interpreters are installed, and so what every program reads.
+/// The installed interpreters and their files, which every program reads.
 pub(super) fn programs() -> &'static [PathBuf] {
     &PROGRAMS
 }
 
-/// Where programs are installed: in the folders in which systems keep them, and in the installations to which the folders of
-/// the search path belong.
+/// Folders of installed programs: the usual ones, and the installations to which the folders of the search path belong.
 fn installed(search_path: &OsStr) -> Vec<PathBuf> {
     let hidden = hidden(search_path);
     let mut folders: Vec<PathBuf> = INSTALLED
@@ -68,7 +67,7 @@ fn installed(search_path: &OsStr) -> Vec<PathBuf> {
     outermost(&folders)
 }
 
-/// Those of the folders that lie beneath no other: each costs every start of a program a rule.
+/// The folders that are below no other. Each costs every start of a program a rule.
 fn outermost(folders: &[PathBuf]) -> Vec<PathBuf> {
     let is_covered = |path: &PathBuf| folders.iter().any(|it| it != path && path.starts_with(it));
     folders.iter().filter(|path| !is_covered(path)).cloned().collect()
@@ -78,7 +77,7 @@ fn is_beneath(path: &Path, folders: &[PathBuf]) -> bool {
     folders.iter().any(|folder| path.starts_with(folder))
 }
 
-/// What no program sees even where it is installed: this program, others of its name, and suites among installed sources.
+/// Installed files that no program sees: this program, others of its name, and suites among installed sources.
 fn hidden(search_path: &OsStr) -> Vec<PathBuf> {
     let installed = COMMANDS.iter().map(PathBuf::from).chain(env::split_paths(search_path));
     let ours = installed.flat_map(|folder| OURS.map(|name| folder.join(name)));
@@ -97,7 +96,7 @@ pub(crate) fn suites(folder: &Path, levels: u32) -> Vec<PathBuf> {
     folders.take(MANY).flat_map(|entry| suites(&entry.path(), below)).collect()
 }
 
-/// A folder, or if one of these lies in it, everything else that lies in it. Nothing of it if that is too much.
+/// A folder, or everything else in it if it contains one of these. Empty if that is too much.
 fn without(folder: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     if !hidden.iter().any(|hidden| hidden.starts_with(folder)) {
         return vec![folder.to_owned()];
@@ -126,8 +125,7 @@ pub(crate) fn is_everybodys(real: &Path) -> bool {
     is_beneath(real, &PROGRAMS)
 }
 
-/// What belongs to a program: the files that its command names, and the installation of an interpreter that was found in the
-/// search path.
+/// The files of a program: those that its command names, and the installation of an interpreter that was found in the search path.
 pub(crate) fn of_command(name: &OsStr, file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
     let is_found = !name.as_encoded_bytes().contains(&b'/');
     let installed = is_found.then(|| belonging_to_interpreter(file));
@@ -139,15 +137,15 @@ pub(crate) fn of_command(name: &OsStr, file: &Path, arguments: &[OsString]) -> V
     own
 }
 
-/// A file or folder that was named, unless every program may read it anyway. A folder that holds more than one submission is
-/// not taken to be meant.
+/// A named file or folder, unless every program may read it anyway. A folder that holds more than one submission is not assumed to
+/// be meant.
 fn named(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
     (!is_everybodys(&real) && held_besides(&real, []).is_none()).then_some(real)
 }
 
-/// The files of an interpreter that is outside of the folders that every program may read, or to which a link leads out of
-/// them. Its installation is the folder above `bin`, if that holds libraries.
+/// The files of an interpreter that is outside the folders that every program may read, or that a link leads to from there. Its
+/// installation is the folder above `bin`, if that holds libraries.
 pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
     let Ok(real) = fs::canonicalize(file) else { return Vec::new() };
     let installation = real.parent().and_then(installation);
@@ -156,14 +154,14 @@ pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
     all.filter(|path| !is_beneath(path, &PROGRAMS)).collect()
 }
 
-/// Whether a folder looks like an installation, and not like the folder of a project with programs in it.
+/// Whether a folder looks like an installation, not like a project that contains programs.
 fn holds_libraries(folder: &Path) -> bool {
     let has = |name: &str| folder.join(name).exists();
     ["lib", "lib64", "libexec"].into_iter().any(has) && !has(".git")
 }
 
-/// What a submission must not see in a file or folder, if there is such a thing: a part of a suite, and in a folder also these
-/// files, a suite, or this program. If there is too much in a folder to be searched, the answer says so.
+/// A part of a file or folder that a submission must not see, if there is one: a part of a suite, and in a folder also these files,
+/// a suite, or this program. If a folder is too large to search, the answer says so.
 pub(crate) fn held_besides<'f>(
     path: &Path,
     files: impl IntoIterator<Item = &'f Path>,
@@ -180,7 +178,7 @@ pub(crate) fn held_besides<'f>(
     held.map(|held| held.display().to_string()).or_else(|| suite_beneath(&real))
 }
 
-/// A suite in a folder or somewhere below it, or that there are too many files to be searched.
+/// A suite in a folder or below it, or the note that it has too many files to search.
 fn suite_beneath(folder: &Path) -> Option<String> {
     let (mut folders, mut seen) = (vec![folder.to_owned()], 0);
     while let Some(folder) = folders.pop() {
@@ -231,6 +229,6 @@ pub(crate) fn is_in_suite(folder: &Path) -> bool {
     })
 }
 
-/// Where programs are installed, found once.
+/// The folders of installed programs, found once.
 static PROGRAMS: LazyLock<Vec<PathBuf>> =
     LazyLock::new(|| installed(&env::var_os("PATH").unwrap_or_default()));

@@ -1,5 +1,5 @@
-//! What stands in for [`own_files`](own_files.rs) where there are no rules for files: every program can touch everything that
-//! its user can, so nothing needs to be told apart.
+//! Replaces [`own_files`](own_files.rs) where there are no rules for files: every program can access everything that its user can,
+//! so no ownership matters.
 
 use std::{
     ffi::{OsStr, OsString},

@@ -1,4 +1,4 @@
-//! Tries each mechanism: it is put in force in a child, which then tries what should no longer be possible.
+//! Tries each mechanism: a child enforces it and then tries what should no longer be possible.
 
 use std::{
     fs, io,
@@ -74,7 +74,7 @@ fn counting() -> Result<(), String> {
     fs::read(children).map(drop).map_err(|error| format!("{}: {error}", children.display()))
 }
 
-/// Whether something holds in a child that is confined as every program is, and by these confinements.
+/// Whether a check holds in a child with these confinements and those of every program.
 fn hold(
     confinements: Vec<Confinement>,
     probe: impl Fn() -> bool + Send + Sync + 'static,
@@ -82,7 +82,7 @@ fn hold(
     hold_within(None, confinements, probe)
 }
 
-/// As [`hold`], in namespaces.
+/// Like [`hold`], in namespaces.
 fn hold_within(
     namespaces: Option<Confinement>,
     confinements: Vec<Confinement>,
@@ -94,9 +94,9 @@ fn hold_within(
     all.extend(confinements);
     all.push(Confinement::NoPrivileges);
     all.push(Confinement::Probe(Box::new(probe)));
-    // Nothing of this name is ever executed.
+    // No file of this name is ever executed.
     let mut command = Command::new("/");
-    // What becomes the property of another user must not be what our own streams are.
+    // The streams that become the property of another user must not be our own.
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     sys::confine(&mut command, all);
     let error = command.spawn().map(drop).err().unwrap_or_else(|| io::Error::other("started"));
@@ -134,7 +134,7 @@ fn can_signal() -> bool {
     getppid().is_some_and(|parent| test_kill_process(parent).is_ok())
 }
 
-/// The version of Landlock that the system has.
+/// The kernel's version of Landlock.
 pub(super) fn landlock_version() -> Option<i64> {
     sys::landlock_version().ok()
 }

@@ -1,8 +1,8 @@
-//! What stands in for [`probe`](probe.rs) where only the first mechanism is to be had.
+//! Replaces [`probe`](probe.rs) where only the first mechanism is available.
 
 use super::mechanism::Mechanism;
 
-/// A program is kept in its process group and to its limits.
+/// Only process groups and limits are available.
 pub(super) fn try_out(mechanism: Mechanism) -> Result<(), String> {
     match mechanism {
         Mechanism::Limits => Ok(()),

@@ -1,13 +1,12 @@
-//! Another user: where this program runs as root, a submission runs as a user that nobody else runs as, in no groups and
-//! without privileges. So the system refuses everything that depends on the owner of a file or a process, even where a filter
-//! has a gap.
+//! Another user: where this program runs as root, each submission runs as an otherwise unused user, in no groups and without
+//! privileges. So the kernel refuses everything that depends on the owner of a file or a process, even where a filter has a gap.
 //!
-//! What the submission is given becomes its user's property before that: its folders, and its standard streams, since many
-//! programs open them again by a name such as `/dev/stdin`.
+//! Before that, the submission's folders and its standard streams become the property of its user. Many programs open their streams
+//! again by a name such as `/dev/stdin`.
 //!
-//! Its own files and interpreters may lie where only root may look, such as in root's home folder. Then, and only then, it
-//! keeps the privilege to read regardless of the modes of files and folders. What it may read is still limited by the rules
-//! for files, which name nothing but its own.
+//! The submission's own files and interpreters may be in places that only root can read, such as root's home folder. Then, and only
+//! then, it keeps the privilege to read regardless of the modes of files and folders. The rules for files still limit what it may
+//! read, and they name nothing but its own files.
 
 use std::{
     ffi::CString,
@@ -34,14 +33,14 @@ use rustix::{
 
 use super::{own_files::programs, sys};
 
-/// Numbers of users that no system assigns. The first range has room for one for each session on a machine. In a container
-/// that has only the first 65,536 numbers, sessions share some that are rarely assigned.
+/// Numbers of users that no system assigns. The first range has one number for each session on a machine. In a container that has
+/// only the first 65,536 numbers, sessions share some that are rarely assigned.
 const UNUSED: [Range; 2] =
     [Range { first: 0x7000_0000, count: 1 << 28 }, Range { first: 61_000, count: 4000 }];
-/// At most this many sessions of one harness have users of their own at a time: a power of two.
+/// At most this many concurrent sessions of one harness have users of their own: a power of two.
 const SESSIONS: u32 = 64;
 
-/// The privileges that are needed to give a program another user, to hand its folders over to it, and to watch it then.
+/// The privileges that are needed to change a program's user, to hand its folders over to it, and to watch it.
 const NEEDED: CapabilitySet = CapabilitySet::SETUID
     .union(CapabilitySet::SETGID)
     .union(CapabilitySet::CHOWN)
@@ -56,17 +55,17 @@ struct Range {
     count: u32,
 }
 
-/// A user that nobody else runs as.
+/// A user that no other program runs as.
 pub(crate) struct UnprivilegedUser {
     id: u32,
-    /// What it keeps of root's privileges.
+    /// The privileges of root that it keeps.
     keeps: CapabilitySet,
-    /// Folders that become its own.
+    /// Folders that become its property.
     folders: Vec<CString>,
 }
 
 impl UnprivilegedUser {
-    /// A user for one session, which gets these folders, and reads these files besides what every program reads. None where
+    /// Creates a user for one session with these folders. It reads these files in addition to those of every program. None where
     /// this program may not choose a user; then programs run as its own user.
     pub(crate) fn for_session<'a>(
         folders: impl IntoIterator<Item = &'a Path>,
@@ -91,15 +90,15 @@ impl UnprivilegedUser {
         }
         set_keep_capabilities(true)?;
         if !self.keeps.is_empty() {
-            // Without this, a program that asks whether it may read a file gets the answer for a user without that privilege.
-            // Where this fails, some compilers do not find their parts.
+            // Without this, a program that asks whether it may read a file gets the answer for a user without that privilege. Where
+            // this fails, some compilers do not find their parts.
             let _ = set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP);
         }
         sys::become_user(self.id)?;
         self.keep_privileges()
     }
 
-    /// Keeps the privilege to read, if it is to have it, and until the program is executed also the one to execute any file.
+    /// Keeps the privilege to read, if the user has it, and until the program is executed also the privilege to execute any file.
     fn keep_privileges(&self) -> io::Result<()> {
         let kept = self.keeps;
         let now = if kept.is_empty() { kept } else { kept | CapabilitySet::DAC_OVERRIDE };
@@ -111,17 +110,17 @@ impl UnprivilegedUser {
     }
 }
 
-/// Whether programs run as another user than this one.
+/// Whether programs run as a different user.
 pub(super) fn is_another() -> bool {
     CHOICE.is_ok()
 }
 
-/// Why there is no other user; empty if there is one.
+/// The reason why there is no other user; empty if there is one.
 pub(super) fn why_none() -> String {
     CHOICE.as_ref().err().cloned().unwrap_or_default()
 }
 
-/// The numbers to choose from.
+/// The range of numbers to choose from.
 static CHOICE: LazyLock<Result<Range, String>> = LazyLock::new(|| {
     if !geteuid().is_root() {
         return Err("only root can make a program another user's".to_owned());
@@ -135,13 +134,13 @@ static CHOICE: LazyLock<Result<Range, String>> = LazyLock::new(|| {
         .ok_or_else(|| "there are no unused users in this container".to_owned())
 });
 
-/// The first range of which all numbers exist, as users and as groups.
+/// The first range in which all numbers exist, as users and as groups.
 fn chosen(users: &str, groups: &str) -> Option<Range> {
     UNUSED.into_iter().find(|range| is_mapped(users, *range) && is_mapped(groups, *range))
 }
 
-/// Whether all numbers of a range exist by a map in the notation of `/proc/PID/uid_map`: lines with the first number, what it
-/// stands for outside, and how many numbers there are.
+/// Whether a map contains all numbers of a range. It is in the notation of `/proc/PID/uid_map`: lines with the first number, its
+/// number outside, and the count.
 fn is_mapped(map: &str, range: Range) -> bool {
     map.lines().any(|line| {
         let mut numbers = line.split_whitespace().map(|number| number.parse::<u64>().unwrap_or(0));
@@ -160,7 +159,7 @@ fn next_number(range: &Range) -> u32 {
     range.first + among_all % range.count
 }
 
-/// The privilege to read what others may not: the lesser one of two, if this program has it.
+/// The privilege to read any file: the lesser one of two, if this program has it.
 static READING: LazyLock<CapabilitySet> = LazyLock::new(|| {
     let has = capabilities(None).map_or(CapabilitySet::empty(), |sets| sets.effective);
     if has.contains(CapabilitySet::DAC_READ_SEARCH) {
@@ -170,11 +169,11 @@ static READING: LazyLock<CapabilitySet> = LazyLock::new(|| {
     }
 });
 
-/// Whether some interpreter is installed where only root may look.
+/// Whether some interpreter is installed in a place that only root can read.
 static HIDES_PROGRAMS: LazyLock<bool> =
     LazyLock::new(|| !programs().iter().all(|path| is_open_to_all(path)));
 
-/// Whether everybody may read a file, or list a folder, and get there.
+/// Whether every user may reach and read a file, or reach and list a folder.
 fn is_open_to_all(path: &Path) -> bool {
     const READ: u32 = 0o004;
     const SEARCH: u32 = 0o001;

@@ -1,7 +1,7 @@
-//! Talking all at once: every line and the end of input lie ready in a file, and everything that is said is one answer.
+//! All input at once: a file contains every line and the end of input, and the whole output is one answer.
 //!
-//! The output is a pipe, which is faster than a terminal for a program that buffers its output. But a program that had to be
-//! ended may have had output in its buffer. It is run again on a terminal, to which languages write every line at once.
+//! The output is a pipe, which is faster than a terminal for a program that buffers its output. But a program that had to be ended
+//! may have had output in its buffer. It is run again on a terminal, to which languages write every line at once.
 //!
 //! The tape is `Sent` for every line, `Closed`, `Said`.
 
@@ -14,10 +14,10 @@ use super::{
     stdio::Wiring,
 };
 
-/// For each line, a program may be silent for this much longer, because it may answer all lines at the end.
+/// Extra time without output for each line, because a program may answer all lines at the end.
 const SILENCE_PER_LINE: Duration = Duration::from_millis(100);
 
-/// What a program's output is.
+/// The kind of a program's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Output {
     /// A pipe.
@@ -26,7 +26,7 @@ pub(super) enum Output {
     Terminal,
 }
 
-/// Talks to a program all at once.
+/// Sends all lines to a program at once.
 pub(super) fn converse(
     program: &Program,
     lines: &[String],
@@ -35,7 +35,7 @@ pub(super) fn converse(
     Ok(converse_on_either(program, lines, limits)?.0)
 }
 
-/// The same as [`converse`]; also tells which output was used.
+/// Like [`converse`]; also returns the kind of output that was used.
 pub(super) fn converse_on_either(
     program: &Program,
     lines: &[String],
@@ -48,7 +48,7 @@ pub(super) fn converse_on_either(
     Ok((converse_on(Output::Terminal, program, lines, limits)?, Output::Terminal))
 }
 
-/// Talks to a program all at once, and only once.
+/// Sends all lines to a program at once, and only once.
 pub(super) fn converse_on(
     output: Output,
     program: &Program,
@@ -70,7 +70,7 @@ pub(super) fn converse_on(
 }
 
 fn read_all(conversation: &mut Conversation<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
-    // A program that waits for input here has reached its end. Where that cannot be seen, silence must do.
+    // A program that waits for input here has reached its end. Where waiting is not visible, silence must do.
     if SEES_WAITING {
         if let StopReason::Over(ending) = conversation.read_until_idle()? {
             return Ok(ending);
@@ -94,7 +94,7 @@ fn for_one_step(limits: &Limits, lines: usize) -> Limits {
     }
 }
 
-/// Whether the program was ended by us and may have had output in its buffer.
+/// Whether the harness ended the program, so that it may have had output in its buffer.
 fn may_have_buffered(tape: &Tape) -> bool {
     let said_nothing = || {
         let silence = Turn::Said(Vec::new());

@@ -1,5 +1,4 @@
-//! Building a program: a compiler is a program like any other, isolated in the same way, but it may write to one more folder
-//! and take longer.
+//! Builds a program. A compiler is isolated like any other program, but it may write to one more folder and take longer.
 
 use std::{fs, io, os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
@@ -28,7 +27,7 @@ pub const LIMITS: Limits = Limits {
 pub struct BuildFolder(Folder);
 
 impl BuildFolder {
-    /// An empty folder.
+    /// Creates an empty folder.
     ///
     /// # Errors
     /// If it cannot be created.
@@ -36,15 +35,15 @@ impl BuildFolder {
         Folder::new().map(Self)
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         self.0.path()
     }
 
-    /// Lets every user execute what is in it, if they know its name: until now only the compiler could.
+    /// Allows every user to execute files in it by their names: until now only the compiler could.
     ///
     /// # Errors
-    /// If the system says so.
+    /// If the system refuses.
     pub fn open_up(&self) -> io::Result<()> {
         fs::set_permissions(self.path(), PermissionsExt::from_mode(0o711))
     }
@@ -53,7 +52,7 @@ impl BuildFolder {
 /// Runs a compiler in the folder of its sources until it ends. It may put the program into another folder.
 ///
 /// # Errors
-/// If the harness or the machine failed; whatever the compiler does is on the tape.
+/// If the harness or the machine failed. Failures of the compiler are on the tape.
 pub fn build(
     compiler: Program,
     from: &Path,

@@ -1,25 +1,25 @@
-//! Whether conversations are to end: because the user wants this program to stop, or because what they are for is out of date.
-//! Every conversation checks this, and none goes on or begins once it is so.
+//! Cancellation of conversations: because the user wants this program to stop, or because their results are out of date. Every
+//! conversation checks this flag, and none goes on or begins once it is set.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static STOPPING: AtomicBool = AtomicBool::new(false);
-/// Whether the user wants it so, which nothing takes back.
+/// Set when the user wants this program to stop, and never cleared.
 static FOR_GOOD: AtomicBool = AtomicBool::new(false);
 
-/// Ends all conversations, present and future ones. They end as [`Interrupted`](super::Ending::Interrupted), within the time
-/// from one look at a program to the next.
+/// Ends all conversations, present and future ones. They end as [`Interrupted`](super::Ending::Interrupted) by the next look at
+/// their program.
 pub fn stop_everything() {
     FOR_GOOD.store(true, Ordering::SeqCst);
     STOPPING.store(true, Ordering::SeqCst);
 }
 
-/// Ends all conversations until [`resume`]: nobody wants to know any more what comes of them.
+/// Ends all conversations until [`resume`], because their results are no longer needed.
 pub fn drop_conversations() {
     STOPPING.store(true, Ordering::SeqCst);
 }
 
-/// Lets conversations be held again, unless everything was to stop in the meantime.
+/// Allows conversations again, unless everything was to stop in the meantime.
 pub fn resume() {
     STOPPING.store(false, Ordering::SeqCst);
     if is_stopping_for_good() {
@@ -37,7 +37,7 @@ pub fn is_stopping_for_good() -> bool {
     FOR_GOOD.load(Ordering::SeqCst)
 }
 
-/// Whether conversations end only because nobody wants to know any more what comes of them.
+/// Whether conversations end only because their results are no longer needed.
 pub fn is_dropped() -> bool {
     is_stopping() && !is_stopping_for_good()
 }

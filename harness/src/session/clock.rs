@@ -1,19 +1,19 @@
-//! Limits by the clock, of which a program is not to blame for the time in which it could not run.
+//! Time limits that exclude the time in which a program could not run.
 
 use std::time::Duration;
 
-/// Time on the clock, and how much of it a program waited for a processor that others used.
+/// Elapsed time, and the part of it in which a program waited for a busy processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     pub(crate) elapsed: Duration,
     pub(crate) delayed: Duration,
 }
 
-/// On a machine that is busy with other things, a limit by the clock grows at most to this many times its length.
+/// On a busy machine, a time limit grows to at most this many times its length.
 const MOST_GROWTH: u32 = 4;
 
 impl Clock {
-    /// How much time is left of a limit. A program is not blamed for the time in which it could not run.
+    /// The time left of a limit. The time in which the program could not run does not count.
     pub(crate) fn left(self, limit: Duration) -> Duration {
         let grown = limit.saturating_add(self.delayed).min(limit.saturating_mul(MOST_GROWTH));
         grown.saturating_sub(self.elapsed)
@@ -26,7 +26,7 @@ mod tests {
 
     use super::*;
 
-    /// The seconds that have passed and those of them in which the program waited for a processor, and how many are left of ten.
+    /// The seconds that have passed, those of them in which the program waited for a processor, and the number left of ten.
     #[rstest]
     #[case::nothing_was_waited_for(4, 0, 6)]
     #[case::it_is_over(12, 0, 0)]

@@ -1,4 +1,4 @@
-//! A conversation in progress: the running program, what was said so far, and what it has used.
+//! A conversation in progress: the running program, its output so far, and its usage.
 
 mod budget;
 mod exchange;
@@ -21,37 +21,37 @@ use super::{
 
 pub(crate) use exchange::{Broken, Exchanged};
 
-/// Why reading what a program says stopped.
+/// The reason why reading a program's output stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The program waits for input.
     Waiting,
-    /// The side channel says that nothing more needs to be read.
+    /// The side channel needs no more output.
     Enough,
     /// The program is gone, or was stopped.
     Over(Ending),
 }
 
-/// What happened beside a program's standard streams since this was last asked, such as requests over the network.
+/// Activity next to a program's standard streams since the last check, such as requests over the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideChannel {
     /// Nothing happened.
     Quiet,
-    /// Something happened, so the program was not idle, and the limits of a step begin anew.
+    /// Something happened, so the program was not idle, and the limits of a step restart.
     Active,
     /// Nothing more needs to be read from the program.
     Enough,
 }
 
-/// A program that sleeps for this long after the end of its input, and will not wake up by itself soon, is taken to have
-/// nothing more to say.
+/// A program is assumed to have no more output if it sleeps for this long after the end of its input. It must not be about to wake
+/// up on its own.
 const SOUND_SLEEP: Duration = Duration::from_millis(50);
-/// At most this many bytes that are said after the end of input are kept. Programs that take the end for an endless series of
-/// illegal inputs say far more.
+/// At most this many bytes of output after the end of input are kept. Programs that treat the end as an endless series of illegal
+/// inputs print far more.
 pub(crate) const LAST_WORDS: usize = 64 << 10;
-/// How often the key that ends the input is pressed on a terminal, for a program that reads on after the first time.
+/// Number of times that the end-of-input key is pressed on a terminal, for a program that reads on after the first time.
 const END_KEYS: u32 = 20;
-/// How often it is checked what the program uses, and how often its memory is then looked at closely.
+/// The intervals between checks of a program's usage, and between close looks at its memory.
 const USAGE_EVERY: Duration = Duration::from_millis(20);
 const CLOSE_LOOK_EVERY: Duration = Duration::from_millis(100);
 
@@ -65,23 +65,22 @@ pub(crate) struct Conversation<'a> {
     said: Vec<u8>,
     said_before: usize,
     unsent: Vec<u8>,
-    /// How many inputs were sent in full.
+    /// The number of inputs that were sent in full.
     sent: usize,
     step: Meter,
-    /// How long the program has waited for a processor so far, as far as it was checked.
+    /// The time for which the program has waited for a processor, as of the last check.
     delayed: Duration,
     usage_checked: Instant,
     closely_checked: Instant,
     waiting: Waiting,
 }
 
-/// What a step has used so far.
+/// The usage of a step so far.
 struct Meter {
     started: Instant,
-    /// The processor time when it was first checked in this step, and how long the program had waited for a processor by then.
-    /// In quick steps it never is.
+    /// The processor time and the time waited for a processor at the first check of this step. Quick steps have no check.
     before: Option<(Duration, Duration)>,
-    /// The processor time of this step, as far as it was checked.
+    /// The processor time of this step, as of the last check.
     computed: Duration,
 }
 
@@ -92,7 +91,7 @@ impl Meter {
 }
 
 impl<'a> Conversation<'a> {
-    /// Starts the program. If it is not started, a tape tells why.
+    /// Starts the program. If that fails, returns a tape with the reason.
     pub(crate) fn start(
         program: &Program,
         wiring: Wiring<'_>,
@@ -139,13 +138,13 @@ impl<'a> Conversation<'a> {
         self.write_last_line(line)
     }
 
-    /// Begins an input, of which each line is then written once the program waits for it.
+    /// Begins an input, whose lines are then written as the program waits for them.
     pub(crate) fn begin(&mut self, input: &str) {
         self.keep_said();
         self.turns.push(Turn::Sent(input.to_owned()));
     }
 
-    /// Leaves out the line without an end at which a program waits.
+    /// Discards the unfinished line at which a program waits.
     pub(crate) fn leave_out_open_line(&mut self) {
         let end = self.said.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         self.said_before += self.said.len() - end;
@@ -158,7 +157,7 @@ impl<'a> Conversation<'a> {
         self.write_line(line)
     }
 
-    /// Writes a line of an input, which is not its last.
+    /// Writes a line of an input other than the last.
     pub(crate) fn write_line(&mut self, line: &str) -> Result<(), HarnessFault> {
         self.unsent = format!("{line}\n").into_bytes();
         self.write_on().map_err(|error| HarnessFault::new("writing to the program", error))
@@ -169,7 +168,7 @@ impl<'a> Conversation<'a> {
         self.read_until_idle_beside(&mut || SideChannel::Quiet)
     }
 
-    /// As [`read_until_idle`](Self::read_until_idle), and asks the side channel after every look at the program.
+    /// Like [`read_until_idle`](Self::read_until_idle), and checks the side channel after every look at the program.
     pub(crate) fn read_until_idle_beside(
         &mut self,
         side_channel: &mut dyn FnMut() -> SideChannel,
@@ -178,7 +177,7 @@ impl<'a> Conversation<'a> {
             .map_err(|error| HarnessFault::new("listening to the program", error))
     }
 
-    /// What was said since something was last sent.
+    /// The output since something was last sent.
     pub(crate) fn said(&self) -> &[u8] {
         &self.said
     }
@@ -190,25 +189,25 @@ impl<'a> Conversation<'a> {
         self.go_on_at_the_end()
     }
 
-    /// Lets a program go on at the end of its input.
+    /// Resumes a program at the end of its input.
     pub(crate) fn go_on_at_the_end(&mut self) -> Result<(), HarnessFault> {
         self.end_input().map_err(|error| HarnessFault::new("ending the input", error))
     }
 
-    /// Reads what is still said after the end of input, until that is known to be all or it is more than `most` bytes.
+    /// Reads the output after the end of input, until it is known to be complete or is longer than `most` bytes.
     pub(crate) fn drain(&mut self, most: usize) -> Result<Ending, HarnessFault> {
         let most = self.said.len().saturating_add(most).min(self.limits.step_output);
         self.read_last_words(most)
             .map_err(|error| HarnessFault::new("listening to the program", error))
     }
 
-    /// Writes down lines that were there from the start.
+    /// Records lines that were there from the start.
     pub(crate) fn note_given(&mut self, lines: &[String]) {
         self.turns.extend(lines.iter().cloned().map(Turn::Sent));
         self.turns.push(Turn::Closed);
     }
 
-    /// Ends the program, and gives the tape.
+    /// Ends the program, and returns the tape.
     pub(crate) fn finish(mut self, ending: Ending) -> Tape {
         let (_, cpu) = self.process.end();
         self.keep_said();
@@ -230,7 +229,7 @@ impl<'a> Conversation<'a> {
         self.waiting.is_over();
     }
 
-    /// Writes as much of what is to be sent as there is room for, and lets the program read it.
+    /// Writes as much of the pending input as there is room for, and resumes the program.
     fn write_on(&mut self) -> io::Result<()> {
         let written = self.process.source.write(&self.unsent)?;
         self.unsent.drain(..written);
@@ -241,7 +240,7 @@ impl<'a> Conversation<'a> {
         self.process.source.close()?;
         match self.process.source {
             StdinSource::Pipe { .. } | StdinSource::File(_) => self.watcher.input_ended(),
-            // A terminal goes on to be one.
+            // A terminal stays one.
             StdinSource::Terminal { .. } => {}
         }
         self.watcher.carry_on(&self.process)
@@ -289,8 +288,8 @@ impl<'a> Conversation<'a> {
                 }
                 Activity::Waiting | Activity::Asleep | Activity::Unknown => {}
             }
-            // What a program wrote to standard error before it waits for input can stay in the pipe: only one that is held up
-            // because the pipe is full needs it read at once, and that one does not get to wait.
+            // Standard error from before the program waits for input can stay in the pipe. Only a program that is blocked by a
+            // full pipe needs it read at once, and that program does not wait for input.
             self.take_errors()?;
             if let Some(ending) = self.overrun(self.limits.step_output)? {
                 return Ok(StopReason::Over(ending));
@@ -333,7 +332,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Reads what was said, and stops soon after it is more than `most` bytes. True if there was anything.
+    /// Reads output, and stops soon after it is longer than `most` bytes. True if there was any.
     fn take_words(&mut self, most: usize) -> io::Result<bool> {
         let before = self.said.len();
         let room = most.min(self.limits.total_output.saturating_sub(self.said_before));
@@ -348,8 +347,8 @@ impl<'a> Conversation<'a> {
         Ok(heard > 0)
     }
 
-    /// Adds to what was said what a program at a terminal wrote to standard error before it waits: a person sees both. What it writes
-    /// there before it ends is no part of the game.
+    /// Adds the standard error of a program at a terminal to its output, if it was written before the program waits: a person sees
+    /// both. Standard error from before the program ends is no part of the game.
     fn hear_errors(&mut self) -> io::Result<()> {
         if let StdinSource::Terminal { .. } = self.process.source {
             self.said.append(&mut self.process.hear_errors()?);
@@ -357,7 +356,7 @@ impl<'a> Conversation<'a> {
         Ok(())
     }
 
-    /// Reads what was written to standard error.
+    /// Reads standard error.
     fn take_errors(&mut self) -> io::Result<()> {
         if is_much(self.process.take_errors()?, &self.process.errors) {
             self.watcher.heard_much();
@@ -365,7 +364,7 @@ impl<'a> Conversation<'a> {
         Ok(())
     }
 
-    /// Reads the last words of a program that has exited, after the processes that it left behind were ended.
+    /// Reads the last output of a program that has exited, after the processes that it left behind were ended.
     fn exited(&mut self, most: usize) -> io::Result<Ending> {
         let ending = self.process.ending();
         self.take_words(most)?;
@@ -376,7 +375,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// The tape of a program that does not run.
+/// The tape of a program that was not started.
 fn without_process(drive: IoMode, ending: Ending) -> Tape {
     Tape {
         drive,

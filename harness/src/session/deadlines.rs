@@ -1,4 +1,4 @@
-//! How long the programs that run may still keep us waiting, for whoever shows a person that somebody waits. Nothing is decided by it.
+//! Remaining time until the running programs are ended, to show users that stickler waits. No decision depends on it.
 
 use std::{
     sync::{
@@ -8,12 +8,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// When programs will be ended that have kept us waiting for a while, unless they go on.
+/// Deadlines of programs that have been awaited for a while.
 static ENDS: Mutex<Vec<(u64, Instant)>> = Mutex::new(Vec::new());
-/// Nobody is told of what takes less than this.
+/// Shorter waits are not shown.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// How long it takes until the next program is ended, unless it goes on; none if no program keeps us waiting.
+/// The time until the next program is ended, unless it goes on; none if no program is awaited.
 pub fn patience() -> Option<Duration> {
     let next = ends().iter().map(|(_, end)| *end).min();
     next.map(|end| end.saturating_duration_since(Instant::now()))
@@ -23,7 +23,7 @@ fn ends() -> MutexGuard<'static, Vec<(u64, Instant)>> {
     ENDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One program, as it is waited for.
+/// One program that is awaited.
 pub(super) struct Waiting {
     number: u64,
     is_told: bool,
@@ -35,7 +35,7 @@ impl Waiting {
         Self { number: NUMBERS.fetch_add(1, Ordering::Relaxed), is_told: false }
     }
 
-    /// It has taken this long by now, and has this much time left.
+    /// Records the time that it has taken so far, and the time that is left.
     pub(super) fn goes_on(&mut self, taken: Duration, left: Duration) {
         if taken < SHORT {
             return;
@@ -48,7 +48,7 @@ impl Waiting {
         self.is_told = true;
     }
 
-    /// It has answered, or ended.
+    /// Records that it has answered or ended.
     pub(super) fn is_over(&mut self) {
         if self.is_told {
             ends().retain(|(number, _)| *number != self.number);

@@ -6,14 +6,14 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 #[error("{what}: {source}")]
 pub struct HarnessFault {
-    /// What could not be done.
+    /// The action that failed.
     pub what: String,
-    /// Why.
+    /// The reason.
     pub source: io::Error,
 }
 
 impl HarnessFault {
-    /// What could not be done, and why.
+    /// Creates a fault from the action that failed, and the reason.
     pub(crate) fn new(what: &str, source: io::Error) -> Self {
         Self { what: what.to_owned(), source }
     }

@@ -1,4 +1,4 @@
-//! The first line of a script, by which the system starts it.
+//! The first line of a script, which names its interpreter.
 
 use std::{
     fs, io,
@@ -6,13 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The first line is looked for in this number of bytes.
+/// The first line is looked for in this many bytes.
 const LONGEST: usize = 256;
 
-/// Whether the system can start a file by its first bytes: a program, or a script whose first line names an interpreter.
+/// Checks from a file's first bytes that the system can start it: a program, or a script whose first line names an interpreter.
 ///
 /// # Errors
-/// What is wrong with its first line.
+/// The defect of its first line.
 pub(super) fn check_first_line(file: &Path) -> Result<(), String> {
     let bytes = first_bytes(file).unwrap_or_default();
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -41,7 +41,7 @@ pub(super) fn check_first_line(file: &Path) -> Result<(), String> {
     Err(why)
 }
 
-/// Whether these bytes begin a text, and no program.
+/// Whether these bytes begin a text rather than a program.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace() || *byte >= 0x80)
 }
@@ -52,7 +52,7 @@ pub(super) fn shebang(file: &Path) -> Option<PathBuf> {
     interpreter.is_absolute().then_some(interpreter)
 }
 
-/// The first line of a script behind `#!`.
+/// The first line of a script after `#!`.
 pub(super) fn first_line(file: &Path) -> Option<String> {
     let bytes = first_bytes(file).ok()?;
     let text = String::from_utf8_lossy(&bytes);

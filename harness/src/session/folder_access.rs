@@ -1,5 +1,4 @@
-//! The files around a program: what it reads in addition to the files that its command names, and what it finds in its
-//! working folder.
+//! The files around a program: those that it reads in addition to the files of its command, and those in its working folder.
 
 use std::{
     ffi::OsString,
@@ -11,16 +10,16 @@ use rustix::fs::symlinkat;
 
 use super::workdir::Folder;
 
-/// What a program reads of the folder that it belongs to.
+/// The part of its folder that a program reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FolderAccess {
-    /// Files, and folders with all that is in them.
+    /// Files, and folders with all their contents.
     pub(crate) reads: Vec<PathBuf>,
-    /// Folders of which it reads the names of the files, at any depth.
+    /// Folders whose file names it reads, at any depth.
     pub(crate) lists: Vec<PathBuf>,
-    /// Files or folders among these that only their owner can read, at least one of them if there are any.
+    /// Files or folders among these that only their owner can read. At least one of them, if there are any.
     pub(crate) closed: Vec<PathBuf>,
-    /// Names in its working folder, and where they lead.
+    /// Names in its working folder, and their targets.
     pub(crate) links: Vec<(OsString, PathBuf)>,
     /// Whether it can list the folder of its script or executable.
     pub(crate) is_listed: bool,

@@ -1,4 +1,4 @@
-//! The rulebook as a submission in this process: to each line it says what the rulebook's program would print.
+//! The rulebook as a submission in this process: it answers each line with the output of the rulebook's program.
 
 use std::time::Duration;
 

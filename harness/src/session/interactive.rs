@@ -1,4 +1,4 @@
-//! A conversation that is not written down beforehand: what is sent next depends on what was answered.
+//! A conversation without a script: the next input depends on the last answer.
 
 use super::{
     Ending, HarnessFault, IoMode, Limits, Program, SideChannel, Tape,
@@ -14,7 +14,7 @@ pub struct Interactive<'a> {
 }
 
 impl<'a> Interactive<'a> {
-    /// Starts the program; or tells on a tape why it is not started.
+    /// Starts the program. If that fails, returns a tape with the reason.
     ///
     /// # Errors
     /// If the harness or the machine failed.
@@ -28,7 +28,7 @@ impl<'a> Interactive<'a> {
         Ok(conversation.map(|conversation| Self { conversation, is_closed: false }))
     }
 
-    /// Reads until the program waits for input or is gone, or the side channel says that it is enough.
+    /// Reads until the program waits for input or is gone, or the side channel needs no more output.
     ///
     /// # Errors
     /// If the harness or the machine failed.
@@ -39,7 +39,7 @@ impl<'a> Interactive<'a> {
         self.conversation.read_until_idle_beside(side_channel)
     }
 
-    /// What was said since something was last sent.
+    /// The output since something was last sent.
     pub fn said(&self) -> String {
         untrusted_text::of_bytes(self.conversation.said())
     }
@@ -66,7 +66,7 @@ impl<'a> Interactive<'a> {
         self.is_closed
     }
 
-    /// Ends the input if it has not ended, listens to the last words and then ends the program.
+    /// Ends the input if it has not ended, reads the last output and then ends the program.
     ///
     /// # Errors
     /// If the harness or the machine failed.

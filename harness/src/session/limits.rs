@@ -1,4 +1,4 @@
-//! What a session may use.
+//! Limits of a session.
 
 use std::time::Duration;
 
@@ -23,7 +23,8 @@ pub struct Limits {
     pub memory: u64,
     /// Processes and threads at the same time.
     pub tasks: usize,
-    /// The number of lines after which the game is over: a program that has answered the last of them and sleeps then is not waited for.
+    /// The number of lines after which the game is over. A program that sleeps after it has answered the last of them is not
+    /// awaited.
     pub over_after: Option<usize>,
 }
 

@@ -1,11 +1,11 @@
-//! Talking line by line: each line is sent when the program is seen to wait for it. So everything that was said since the line
-//! before belongs to the line before.
+//! Line by line: each line is sent when the program is seen to wait for it. So all output since the line before belongs to the line
+//! before.
 //!
-//! The tape is `Said`, then `Sent`, `Said` for every line, then `Closed`, `Said`. Each may be empty. A program that exits
-//! early gets no more lines, and its tape ends there. Nor does one that sleeps when the game is over.
+//! The tape is `Said`, then `Sent`, `Said` for every line, then `Closed`, `Said`. Each may be empty. A program that exits early
+//! gets no more lines, and its tape ends there. The same is true of a program that sleeps when the game is over.
 //!
-//! An input of several lines is sent line by line as well. The open line at which the program waits for the next of them, such as
-//! `to: `, is a question and no answer: it is left out.
+//! An input of several lines is sent line by line as well. The program may wait for the next of them at an open line, such as `to:
+//! `. That line is a question and no answer, so it is left out.
 
 use super::{
     Ending, HarnessFault, IoMode, Limits, Tape,
@@ -14,7 +14,7 @@ use super::{
     stdio::Wiring,
 };
 
-/// Talks to a program line by line.
+/// Plays lines on a program one by one.
 pub(super) fn converse(
     program: &Program,
     lines: &[String],
@@ -53,8 +53,8 @@ pub(super) fn play(
     Ok(conversation.finish(ending))
 }
 
-/// Sends an input, each of its lines when the program waits for it: some programs drop what comes earlier. Gives the ending if the
-/// session is over before the last of them.
+/// Sends an input, each of its lines when the program waits for it: some programs drop what comes earlier. Returns the ending if
+/// the session is over before the last of them.
 fn send(conversation: &mut Conversation<'_>, input: &str) -> Result<Option<Ending>, HarnessFault> {
     let Some((first, last)) = input.rsplit_once('\n') else {
         conversation.send(input)?;

@@ -1,21 +1,21 @@
-//! Talking to a submission: lines go in, and all that comes out is kept on a [`Tape`].
+//! Sessions: lines go in to a submission, and all output is kept on a [`Tape`].
 //!
-//! This is the only place that starts programs. What a tape *means* is for others to say: a session knows neither games
-//! nor dialects.
+//! This is the only place that starts programs. It does not interpret tapes, and it uses neither games nor dialects.
 //!
 //! From top to bottom:
 //!
-//! - A [`Program`] is a command that was found. `transport` chooses the way of talking to it by its [`IoMode`]: `lockstep`
-//!   (`Step` and `Pty`), `batch` or `prefix`. Where the next line depends on the last answer, the conversation is
-//!   [`Interactive`]. A `service` answers blocks of requests for as long as it is needed. [`build`](mod@build) runs a compiler in the same way, and [`Inside`] is the rulebook, which needs no process.
-//! - `folder_access` is what a program reads of the folder that it belongs to, and `shims` asks version managers which
-//!   interpreter is meant.
-//! - Each of these is a short story told with a `conversation`, which reads, writes the tape, enforces the limits, and asks
-//!   `cancel` whether the user wants the run to end, and tells `deadlines` how long it still waits.
-//! - A `process` is the program while it runs: `stdio` connects its streams, and `workdir` is where it works.
-//! - `os` is what only the system can tell: whether the program waits for input, and what it uses. On Linux it is the
-//!   folder `linux`. Elsewhere it is `fallback`, which sees neither, so that only `batch` and `prefix` are to be had.
-//!   What they observe is told in the types of `observation`.
+//! - A [`Program`] is a command that was found. `transport` chooses how lines reach it by its [`IoMode`]: `lockstep` (`Step` and
+//!   `Pty`), `batch` or `prefix`. Where the next line depends on the last answer, the conversation is [`Interactive`]. A `service`
+//!   answers blocks of requests for as long as it is needed. [`build`](mod@build) runs a compiler in the same way, and [`Inside`]
+//!   is the rulebook, which needs no process.
+//! - `folder_access` has the files that a program reads in its folder. `shims` finds the interpreter behind the shim of a version
+//!   manager.
+//! - All of these use a `conversation`, which reads, writes the tape and enforces the limits. It checks `cancel`, in case the user
+//!   wants the run to end, and reports the remaining time to `deadlines`.
+//! - A `process` is the program while it runs: `stdio` connects its streams, and `workdir` is its working folder.
+//! - `os` has what depends on the system: whether the program waits for input, and its usage. On Linux it is the folder `linux`.
+//!   Elsewhere it is `fallback`, which sees neither, so that only `batch` and `prefix` are available. The types of their results
+//!   are in `observation`.
 
 pub(crate) mod folder_access;
 mod in_process;
@@ -67,5 +67,5 @@ pub use transport::Submission;
 
 pub use crate::tape::{Ending, IoMode, Tape, Turn};
 
-/// Whether it is seen on this system that a program waits for input, without which it cannot be talked to line by line.
+/// Whether this system shows that a program waits for input. Without this, a program cannot be played line by line.
 pub(crate) use os::SEES_WAITING;

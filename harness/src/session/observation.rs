@@ -1,36 +1,36 @@
-//! What is observed of a running program, in words that are the same on every system.
+//! Observations of a running program, with the same types on every system.
 
 use std::time::Duration;
 
-/// What a program does.
+/// Activity of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Activity {
-    /// It waits for input, and has nothing more to say before it gets some.
+    /// It waits for input, and has no more output before it gets some.
     Waiting,
     /// It has exited.
     Exited,
     /// It sleeps, and does not wait for input.
     Asleep,
-    /// It is busy, or it could not be told what it does.
+    /// It is busy, or its activity is not known.
     Unknown,
 }
 
-/// How closely it is looked at what a program uses.
+/// Closeness of a look at a program's usage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Only at what takes next to no time to be seen.
+    /// Only the values that take next to no time.
     Glance,
-    /// At all of it.
+    /// All values.
     Close,
 }
 
-/// What a program and all its descendants use.
+/// Usage of a program and all its descendants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
     /// Processor time so far.
     pub(crate) cpu: Duration,
-    /// How long the task that waited longest has waited for a processor so far, while others used them.
+    /// The time for which the task that waited longest has waited for a busy processor so far.
     pub(crate) delayed: Duration,
-    /// Bytes of memory that are shared with nobody else.
+    /// Bytes of memory that are not shared with other programs.
     pub(crate) memory: u64,
 }

@@ -1,23 +1,23 @@
-//! Talking by running again and again: once with no line, once with the first line, and so on. The answer to a line is what
-//! its run says and the run before did not say.
+//! Prefix runs: the program runs once with no line, once with the first line, and so on. The answer to a line is the part of its
+//! run's output that the run before does not have.
 //!
-//! This works for every program on every system, at the price of one run per line, and it is the oracle for the other ways
-//! in our tests. The tape has the same shape as one that was made line by line. Early exits cannot be seen: lines that
-//! nobody read stand on the tape with an empty answer.
+//! This works for every program on every system, at the price of one run per line. In the tests it is the oracle for the other I/O
+//! modes. The tape has the same shape as one that was made line by line. Early exits are not visible: unread lines are on the tape
+//! with an empty answer.
 //!
 //! # Method
 //!
-//! A run with k lines says the answers to the lines, and then what the end of input brings about: nothing, a farewell, or
-//! an endless series of refusals. So the run does not tell where the answer to line k ends. The next run does: it begins in
-//! the same way, and then goes on with the answer to line k + 1 where this run says its last words. The length of what the
-//! two have in common is never too small. It is too large if the last words and that answer begin with the same characters.
-//! This is put right in two ways:
+//! A run with k lines prints the answers to the lines, and then its reaction to the end of input: nothing, a farewell, or an
+//! endless series of refusals. So the run does not show where the answer to line k ends. The next run does: it begins in the same
+//! way, and continues with the answer to line k + 1 where this run prints its last words. The length of the common prefix of the
+//! two is never too small. It is too large if the last words and that answer begin with the same characters. Two steps correct
+//! this:
 //!
-//! - **A farewell** is the longest remainder of a run after what it has in common with the next. If every run ends with it,
-//!   each is cut there. This also tells where the answer to the last line ends, for which there is no next run.
-//! - **An endless end** repeats something. Lines whose answer is that very thing cannot be told from it: a run in which two
-//!   lines were refused says the same as a run in which none was. But a later run, in which something else follows, has as
-//!   many repetitions as there were such lines, so each of them gets one.
+//! - **A farewell** is the longest remainder of a run after its common prefix with the next. If every run ends with it, each is cut
+//!   there. This also finds the end of the answer to the last line, which has no next run.
+//! - **An endless end** repeats a text. Lines whose answer is that very text look the same: a run with two refused lines has the
+//!   same output as a run with none. But a later run that continues differently has as many repetitions as there were such lines,
+//!   so each of them gets one.
 
 use std::{iter, time::Instant};
 
@@ -26,12 +26,12 @@ use super::{
     program::Program,
 };
 
-/// For each line, a program that floods us at the end of input may say this many bytes more.
+/// Extra bytes for each line that a program with endless output at the end of input may print.
 const FLOOD_PER_LINE: usize = 16 << 10;
-/// The length of the longest text that is recognised as what an endless end repeats.
+/// The length of the longest text that is recognised as the repeated text of an endless end.
 const LONGEST_UNIT: usize = 4 << 10;
 
-/// Talks to a program by running it once for every number of lines.
+/// Runs a program once for every number of lines.
 pub(super) fn converse(
     program: &Program,
     lines: &[String],
@@ -61,18 +61,18 @@ pub(super) fn converse(
     Ok(join(lines, tapes, endless, None))
 }
 
-/// The limits for a program that floods us at the end of input, which may say this much.
+/// The limits for a program with endless output at the end of input, which may print this much.
 fn limits_for_flood(limits: &Limits, most: usize) -> Limits {
     Limits { total_output: most.min(limits.total_output), ..*limits }
 }
 
-/// How many bytes a run says before it floods us, or in all if it does not.
+/// The number of bytes before a run's endless output, or in all if it has none.
 fn before_flood(tape: &Tape) -> usize {
     let run = said(tape);
     period(run).map_or(run.len(), |period| flood_start(run, period))
 }
 
-/// One tape of many.
+/// Joins many tapes into one.
 fn join(lines: &[String], tapes: Vec<Tape>, endless: bool, ending: Option<Ending>) -> Tape {
     let runs: Vec<&[u8]> = tapes.iter().map(said).collect();
     let ends = if endless { ends_before_flood(&runs) } else { ends_of_answers(&runs) };
@@ -104,7 +104,7 @@ fn said(tape: &Tape) -> &[u8] {
     }
 }
 
-/// Where in the last run the answer to each number of lines ends, for runs that end by themselves.
+/// The ends of the answers in the last run, for each number of lines. For runs that end on their own.
 fn ends_of_answers(runs: &[&[u8]]) -> Vec<usize> {
     let mut ends = ends_in_common(runs);
     let farewell = farewell(runs, &ends);
@@ -120,7 +120,7 @@ fn ends_of_answers(runs: &[&[u8]]) -> Vec<usize> {
     ends
 }
 
-/// The length of what each run has in common with the next, and with all later ones, and of the whole last run.
+/// The length of the common prefix of each run with the next and all later ones, and the length of the last run.
 fn ends_in_common(runs: &[&[u8]]) -> Vec<usize> {
     let pairs = runs.windows(2).map(|pair| in_common(pair[0], pair[1]));
     let mut ends: Vec<usize> = pairs.chain(runs.last().map(|run| run.len())).collect();
@@ -128,7 +128,7 @@ fn ends_in_common(runs: &[&[u8]]) -> Vec<usize> {
     ends
 }
 
-/// Lowers each end that lies after a later one: an answer cannot end after the next one.
+/// Lowers each end that is after a later one: an answer cannot end after the next one.
 fn ascending(ends: &mut [usize]) {
     for index in (1..ends.len()).rev() {
         ends[index - 1] = ends[index - 1].min(ends[index]);
@@ -145,8 +145,8 @@ fn in_common(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// Where the answers end, for runs that are cut off in endless repetitions. The last runs may end by themselves, after the
-/// end of a game.
+/// The ends of the answers, for runs that are cut off in endless repetitions. The last runs may end on their own, after the end of
+/// a game.
 fn ends_before_flood(runs: &[&[u8]]) -> Vec<usize> {
     let mut ends = ends_in_common(runs);
     let whole = runs[runs.len() - 1];
@@ -160,13 +160,12 @@ fn ends_before_flood(runs: &[&[u8]]) -> Vec<usize> {
     ends
 }
 
-/// What a run repeats from here on, where a later run goes on with something else, so that this is where its endless end
-/// seems to begin.
+/// The text that a run repeats from here on. A later run continues differently at this point, where the endless end seems to begin.
 fn repeated(run: &[u8], end: usize) -> Option<&[u8]> {
     run.get(end..end + period(run)?)
 }
 
-/// Shares repetitions out among lines whose answers seem to end in the same place: each but the first of them had one.
+/// Distributes repetitions among lines whose answers seem to end at the same point: each except the first of them had one.
 fn share_out(ends: &mut [usize], whole: &[u8], units: &[Option<&[u8]>]) {
     let seeming = ends.to_vec();
     let mut unit = None;
@@ -183,8 +182,8 @@ fn share_out(ends: &mut [usize], whole: &[u8], units: &[Option<&[u8]>]) {
     }
 }
 
-/// Shares repetitions out among the last lines, after which nothing else was ever said: the first of them ends where the
-/// repetitions begin, and each further one had one.
+/// Distributes repetitions among the last lines, after which no other output came. The first of them ends where the repetitions
+/// begin, and each later line had one.
 fn spread_open(ends: &mut [usize], whole: &[u8], period: usize, units: &[Option<&[u8]>]) {
     let start = flood_start(whole, period);
     let begins = |at: &usize| units.iter().flatten().any(|unit| whole[*at..].starts_with(unit));
@@ -195,7 +194,7 @@ fn spread_open(ends: &mut [usize], whole: &[u8], period: usize, units: &[Option<
     }
 }
 
-/// The length of what the end of a run repeats.
+/// The length of the text that the end of a run repeats.
 fn period(run: &[u8]) -> Option<usize> {
     (1..=LONGEST_UNIT.min(run.len() / 4)).find(|&period| {
         let tail = &run[run.len() - 4 * period..];
@@ -204,7 +203,7 @@ fn period(run: &[u8]) -> Option<usize> {
     })
 }
 
-/// Where the repetitions begin, or an earlier text that looks like them.
+/// The start of the repetitions, or of an earlier text that looks like them.
 fn flood_start(run: &[u8], period: usize) -> usize {
     let repeats = |&at: &usize| run[at] == run[at + period];
     run.len() - period - (0..run.len() - period).rev().take_while(repeats).count()
@@ -219,8 +218,8 @@ fn line_start(run: &[u8], from: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The runs of a program that gives these answers, the first of them to nothing, and says `last_words` this many times at
-    /// the end of input.
+    /// The runs of a program with these answers, the first of them to nothing, that prints `last_words` this many times at the end
+    /// of input.
     fn runs(answers: &[&str], last_words: &str, times: usize) -> Vec<Vec<u8>> {
         let run = |count| (answers[..=count].concat() + &last_words.repeat(times)).into_bytes();
         (0..answers.len()).map(run).collect()

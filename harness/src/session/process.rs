@@ -1,4 +1,4 @@
-//! A program that runs: it is started confined and alone, and ended with all its descendants.
+//! A running program: it is started confined in a folder of its own, and ended with all its descendants.
 
 use std::{
     io, iter,
@@ -24,17 +24,17 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this many bytes of what was written to standard error are kept, the last ones.
+/// Only the last bytes of standard error are kept, at most this many.
 const STDERR_KEPT: usize = 4 << 10;
-/// About as many are read at a time, half of what the widest pipe holds.
+/// Number of bytes read at a time, about half of what the widest pipe holds.
 const MOST_ERRORS: usize = 256 << 10;
 
 /// A running program and our ends of its streams.
 pub(crate) struct Process {
     pub(crate) root: Pid,
-    /// What belongs to it on this system.
+    /// Its handles on this system.
     pub(crate) os: OsProcess,
-    /// How well it is kept apart.
+    /// Its isolation tier.
     pub(crate) tier: Tier,
     pub(crate) source: StdinSource,
     pub(crate) output: OwnedFd,
@@ -42,7 +42,7 @@ pub(crate) struct Process {
     pub(crate) started: Instant,
     last_errors: Vec<u8>,
     ended: Option<(ExitStatus, Duration)>,
-    /// Keeps the output open, so that a hang-up need not be told from silence.
+    /// Keeps the output open, so that a hang-up need not be distinguished from silence.
     _far_output: OwnedFd,
     /// Removed when the session is over.
     _folder: Folder,
@@ -54,7 +54,7 @@ struct OurEnds {
     errors: OwnedFd,
 }
 
-/// Why there is no process.
+/// Reasons why there is no process.
 pub(crate) enum NotStarted {
     /// The program could not be executed.
     Program(io::Error),
@@ -101,8 +101,7 @@ impl Process {
         })
     }
 
-    /// Reads what was written to standard error, so that the program never has to wait for that, and keeps the end of it. Tells how
-    /// many bytes these were.
+    /// Reads standard error, so that the program never has to wait for that, and keeps the end of it. Returns the number of bytes.
     pub(crate) fn take_errors(&mut self) -> io::Result<usize> {
         let before = self.last_errors.len();
         stdio::read_ready(&self.errors, &mut self.last_errors, MOST_ERRORS)?;
@@ -112,13 +111,13 @@ impl Process {
         Ok(read)
     }
 
-    /// What was written to standard error since this was last asked; it is no longer kept.
+    /// Takes the standard error since the last call.
     pub(crate) fn hear_errors(&mut self) -> io::Result<Vec<u8>> {
         self.take_errors()?;
         Ok(std::mem::take(&mut self.last_errors))
     }
 
-    /// Ends the program and all its descendants, and tells how it ended and how much processor time they all used.
+    /// Ends the program and all its descendants, and returns its exit status and the processor time of them all.
     ///
     /// A program that had already exited is not changed by this; what it left behind is ended.
     pub(crate) fn end(&mut self) -> (ExitStatus, Duration) {
@@ -128,13 +127,13 @@ impl Process {
         })
     }
 
-    /// Ends what is left of a program that has exited, and tells how its session ended with that.
+    /// Ends what is left of a program that has exited, and returns how its session ended.
     pub(crate) fn ending(&mut self) -> Ending {
         let (status, _) = self.end();
         if self.os.ran_out_of_memory() { Ending::OutOfMemory } else { ending(status) }
     }
 
-    /// The last that was written to standard error.
+    /// The end of its standard error.
     pub(crate) fn errors_text(&mut self) -> String {
         // Nothing more can come once the program has ended, and what cannot be read is no evidence anyway.
         let _ = self.take_errors();
@@ -148,7 +147,7 @@ impl Drop for Process {
     }
 }
 
-/// Our ends of the streams, and the program's.
+/// Opens our ends of the streams, and the program's.
 fn open(wiring: Wiring<'_>) -> io::Result<(OurEnds, [OwnedFd; 3])> {
     let streams = Streams::open(wiring)?;
     let (errors, far_errors) = stdio::errors(wiring)?;
@@ -157,7 +156,7 @@ fn open(wiring: Wiring<'_>) -> io::Result<(OurEnds, [OwnedFd; 3])> {
     Ok((OurEnds { streams, errors }, theirs))
 }
 
-/// What an exit status says about the end of a session.
+/// The end of a session, from an exit status.
 fn ending(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited(code),
@@ -166,7 +165,7 @@ fn ending(status: ExitStatus) -> Ending {
     }
 }
 
-/// Executes a program in this folder, with these standard streams, confined as is usual and as its tier wants.
+/// Executes a program in this folder, with these standard streams, confined as every program and by its tier.
 fn execute(
     mut starting: Starting,
     program: &Program,
@@ -184,7 +183,7 @@ fn execute(
     Ok((root, os.inspect_err(|_| _ = end_group(root, Vec::new()))?))
 }
 
-/// Spawns, and tells a program that cannot be executed from a machine that cannot spawn.
+/// Spawns, and distinguishes a program that cannot be executed from a machine that cannot spawn.
 fn spawn(spawn: impl FnOnce() -> io::Result<Pid>) -> Result<Pid, NotStarted> {
     let _starting = stdio::starting();
     spawn().map_err(|error| match NotExecuted::of(error) {
@@ -193,7 +192,7 @@ fn spawn(spawn: impl FnOnce() -> io::Result<Pid>) -> Result<Pid, NotStarted> {
     })
 }
 
-/// Where a program runs: a compiler where its sources are, and any other program in its own folder.
+/// The folder in which a program runs: for a compiler that of its sources, otherwise the program's own.
 fn working_folder(program: &Program, folder: &Folder) -> io::Result<OwnedFd> {
     let Some(build) = &program.build else { return folder.opened().try_clone_to_owned() };
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -217,7 +216,7 @@ fn end_group(root: Pid, strays: Vec<Pid>) -> (ExitStatus, Duration) {
         let _ = kill_process_group(root, Signal::KILL);
         let Some(reaped) = sys::reap(root) else { break };
         count(reaped);
-        // Many die at once, and killing those that are dead takes time for each.
+        // Many die at once, and signalling each dead process takes time.
         iter::from_fn(|| sys::reap_ended(root)).for_each(&mut count);
     }
     strays.into_iter().filter_map(end_one).for_each(count);

@@ -1,5 +1,4 @@
-//! A program to talk to: a command line whose program was found, and which no longer depends on the folder in which it was
-//! typed.
+//! A program to run: a command line whose program was found, and which no longer depends on the folder in which it was typed.
 
 use std::{
     env,
@@ -27,25 +26,25 @@ pub struct Program {
     environment: Vec<(String, String)>,
     /// Whether it is watched by a filter of system calls, where the system has such filters.
     pub(crate) is_filtered: bool,
-    /// How well it is isolated.
+    /// Its isolation tier.
     pub(crate) tier: Tier,
     /// The only port on this machine that it may connect to.
     pub(crate) port: Option<u16>,
     /// The files and folders that belong to it.
     pub(crate) own: Vec<PathBuf>,
-    /// What belongs to its interpreter, where that is not installed for every program.
+    /// The files of its interpreter, where that is not installed for every program.
     pub(crate) of_interpreter: Vec<PathBuf>,
-    /// What it reads of its folder in addition.
+    /// The other files of its folder that it reads.
     pub(crate) folder: Arc<FolderAccess>,
     /// Its script or executable, if the command names one.
     main: Option<PathBuf>,
-    /// The shim of a version manager by which it is started, or was to be started.
+    /// The shim of a version manager that starts it, or was to start it.
     shim: Option<Shim>,
-    /// Where it builds, if it is a compiler.
+    /// Its build folders, if it is a compiler.
     pub(crate) build: Option<Build>,
 }
 
-/// Where a compiler builds a program.
+/// The folders of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Build {
     /// The folder in which the program is put.
@@ -63,9 +62,9 @@ pub enum NotFound {
     /// Nothing of this name is in the search path.
     #[error("no program `{name}` in PATH{}", hint(*.is_here, name))]
     NotInPath {
-        /// What was looked for.
+        /// The name.
         name: String,
-        /// Whether there is a file of this name in the working folder, in which programs are not looked for.
+        /// Whether the working folder has a file of this name. Programs are not looked for there.
         is_here: bool,
     },
     /// There is no such file.
@@ -76,7 +75,7 @@ pub enum NotFound {
     NoInterpreter {
         /// The script.
         file: PathBuf,
-        /// What is wrong with its first line.
+        /// The defect of its first line.
         why: String,
     },
     /// It may not be executed.
@@ -142,18 +141,18 @@ impl Program {
         self.main.as_deref()
     }
 
-    /// A note on what a shim costs, if it is started by one.
+    /// A note on the cost of its shim, if one starts it.
     pub(crate) fn note_on_shim(&self) -> Option<String> {
         self.shim.as_ref().and_then(Shim::note)
     }
 
-    /// The same program, which reads this of its folder in addition.
+    /// The same program with these files of its folder.
     pub(crate) fn finding(self, folder: Arc<FolderAccess>) -> Self {
         Self { folder, ..self }
     }
 
-    /// The same program, to be watched only by looking at `/proc`, as it is where the system has no filters of system calls, or
-    /// only one that is already in use.
+    /// The same program, watched only through `/proc`. This is how it runs where the system has no filters of system calls, or only
+    /// one that is already in use.
     pub fn unfiltered(self) -> Self {
         Self { is_filtered: false, ..self }
     }
@@ -164,13 +163,13 @@ impl Program {
         self
     }
 
-    /// The same program, to which these files and folders belong as well.
+    /// The same program with these files and folders as its own.
     pub fn owning(mut self, files: impl IntoIterator<Item = PathBuf>) -> Self {
         self.own.extend(files);
         self
     }
 
-    /// The same program, to which those folders no longer belong in which one of these files lies.
+    /// The same program without those folders that contain one of these files.
     pub(crate) fn without<'f>(mut self, files: impl Iterator<Item = &'f Path> + Clone) -> Self {
         self.own.retain(|path| !path.is_dir() || files.clone().all(|file| !file.starts_with(path)));
         self
@@ -183,12 +182,12 @@ impl Program {
         Self { build: Some(build), ..self }.owning(toolchains)
     }
 
-    /// The limits that the system itself enforces on it.
+    /// The limits that the kernel enforces on it.
     pub(crate) fn ceilings(&self, cpu: Duration) -> Ceilings {
         if self.build.is_some() { Ceilings::of_build(cpu) } else { Ceilings::of_session(cpu) }
     }
 
-    /// The same program, isolated by this tier.
+    /// The same program in this isolation tier.
     pub fn kept_apart(self, tier: Tier) -> Self {
         Self { tier, ..self }
     }
@@ -203,8 +202,8 @@ impl Program {
         [self.file.as_os_str()].into_iter().chain(self.arguments.iter().map(OsString::as_os_str))
     }
 
-    /// The command, with this folder as its home and as few variables in its environment as possible: a stray variable of the
-    /// caller's can change how a language buffers its output.
+    /// The command, with this folder as its home and as few environment variables as possible. A stray variable of the caller can
+    /// change how a language buffers its output.
     pub(crate) fn command(&self, folder: impl AsRef<Path>) -> Command {
         let folder = folder.as_ref();
         let mut command = Command::new(&self.file);
@@ -223,7 +222,7 @@ impl Program {
         command
     }
 
-    /// The variable by which Python finds modules next to a script in a folder that it cannot list. Other languages open
+    /// The variable through which Python finds modules next to a script in a folder that it cannot list. Other languages open
     /// modules by their names.
     fn finds_modules_by<'f>(&self, folder: &'f Path) -> Option<(&'static str, &'f Path)> {
         let needs_it = !self.folder.is_listed && !self.folder.links.is_empty();
@@ -261,8 +260,8 @@ fn environment_of(file: &Path) -> Option<&Path> {
     above.join("pyvenv.cfg").is_file().then_some(above)
 }
 
-/// What belongs to an interpreter that is not installed where every program may read: its virtual environment, and the
-/// installation from which that was made.
+/// The files of an interpreter that is not installed for every program: its virtual environment, and the installation from which
+/// that was made.
 fn of_interpreter(file: &Path, main: Option<&Path>) -> Vec<PathBuf> {
     if main == Some(file) {
         return Vec::new();
@@ -272,11 +271,11 @@ fn of_interpreter(file: &Path, main: Option<&Path>) -> Vec<PathBuf> {
     environment.into_iter().chain(own_files::belonging_to_interpreter(file)).collect()
 }
 
-/// Interpreters that take the name of a script as the first argument that is no option.
+/// Interpreters that take a script as the first argument that is no option.
 const INTERPRETERS: [&str; 11] =
     ["python", "python3", "ruby", "node", "perl", "lua", "luajit", "php", "bash", "sh", "dash"];
 
-/// Whether the script is there that an interpreter is given.
+/// Checks that the script of an interpreter exists.
 fn check_script(name: &OsStr, arguments: &[OsString], base: &Path) -> Result<(), NotFound> {
     let is_interpreter = Path::new(name)
         .file_name()
@@ -292,7 +291,7 @@ fn check_script(name: &OsStr, arguments: &[OsString], base: &Path) -> Result<(),
     Err(NotFound::NoFile(path))
 }
 
-/// The shim that is to be started: the program itself, or the interpreter that `env` looks for to start a script.
+/// The shim to be started: the program itself, or the interpreter that `env` looks for to start a script.
 fn shim(
     file: &Path,
     main: Option<&Path>,
@@ -310,7 +309,7 @@ fn shim(
     Shim::of(&search(name.as_ref(), search_path, base).ok()?, &[file.into()], base)
 }
 
-/// A search path in which the folder of an interpreter comes first, so that what it starts finds no shim either.
+/// A search path that starts with the folder of an interpreter, so that its children find no shim either.
 fn with_folder_of(interpreter: Option<&PathBuf>, search_path: OsString) -> OsString {
     let Some(folder) = interpreter.and_then(|file| file.parent()) else { return search_path };
     let folders = [folder.to_owned()].into_iter().chain(env::split_paths(&search_path));
@@ -336,11 +335,11 @@ fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
 
 /// The parts of a compiler.
 struct Toolchain {
-    /// The variable by which the compiler is told where its parts are.
+    /// The environment variable with the folder of the parts.
     variable: &'static str,
-    /// Where they are in the home folder if the variable is not set.
+    /// Their folder in the home folder if the variable is not set.
     at_home: Option<&'static str>,
-    /// Those of them that the compiler reads; all if none is named.
+    /// The parts that the compiler reads; all if none is named.
     parts: &'static [&'static str],
 }
 
@@ -356,14 +355,14 @@ const TOOLCHAINS: [Toolchain; 4] = [
 ];
 
 impl Toolchain {
-    /// Where it is on this machine.
+    /// Its folder on this machine.
     fn place(&self) -> Option<PathBuf> {
         let at_home = || Some(PathBuf::from(env::var_os("HOME")?).join(self.at_home?));
         let place = env::var_os(self.variable).map(PathBuf::from).or_else(at_home);
         place.filter(|place| place.is_dir())
     }
 
-    /// What the compiler reads of it.
+    /// The parts that the compiler reads.
     fn read(&self) -> Vec<PathBuf> {
         let Some(place) = self.place() else { return Vec::new() };
         if self.parts.is_empty() {

@@ -1,4 +1,4 @@
-//! A program that stays: it is sent blocks of requests for as long as it is needed, over two pipes.
+//! A long-running program: it gets blocks of requests for as long as it is needed, over two pipes.
 
 use std::sync::{
     LazyLock, Mutex, PoisonError,
@@ -16,7 +16,7 @@ use super::{
 pub(crate) struct Service(Conversation<'static>);
 
 impl Service {
-    /// Starts the program; or tells how it ended before it did anything.
+    /// Starts the program. If that fails, returns how it ended.
     ///
     /// # Errors
     /// If the harness or the machine failed.
@@ -44,7 +44,7 @@ impl Service {
         self.0.exchange(block, requests)
     }
 
-    /// Ends the program, and gives the last that it wrote to standard error.
+    /// Ends the program, and returns the end of its standard error.
     pub(crate) fn end(self) -> String {
         self.0.finish(Ending::Quiet).stderr
     }
@@ -52,8 +52,7 @@ impl Service {
 
 type Task = Box<dyn FnOnce() + Send>;
 
-/// Does something on a thread that lasts as long as this process: the system ends a program together with the thread that
-/// started it.
+/// Runs work on a thread that lasts as long as this process: the kernel ends a program together with the thread that started it.
 fn on_lasting_thread<T: Send + 'static>(
     task: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<T> {

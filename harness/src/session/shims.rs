@@ -1,6 +1,5 @@
-//! Shims of version managers. A shim is a small program in a folder `shims` that finds out which version of an interpreter is
-//! wanted, and starts it. That can take longer than a whole game, so the manager is asked once, and the interpreter is started
-//! directly.
+//! Shims of version managers. A shim is a small program in a folder `shims` that finds the wanted version of an interpreter, and
+//! starts it. That can take longer than a whole game. So stickler queries the manager once and starts the interpreter directly.
 
 use std::{
     collections::HashMap,
@@ -30,7 +29,7 @@ const SHIMS: &str = "shims";
 const LONGEST: u64 = 16 << 10;
 /// A manager that takes longer is not waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often it is looked whether a manager has answered.
+/// Interval between checks whether a manager has answered.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A shim, and what it starts.
@@ -43,7 +42,7 @@ pub(crate) struct Shim {
 }
 
 impl Shim {
-    /// The shim in this file, if it is one, and what it starts for a command that was typed in this folder.
+    /// The shim in this file, if it is one, and the program that it starts for a command typed in this folder.
     pub(crate) fn of(file: &Path, arguments: &[OsString], base: &Path) -> Option<Self> {
         static KNOWN: Mutex<Option<HashMap<Question, Shim>>> = Mutex::new(None);
         let found = Found::of(file)?;
@@ -57,7 +56,7 @@ impl Shim {
         Some(known.entry(question).or_insert_with_key(|question| found.ask(question)).clone())
     }
 
-    /// A note on what the shim costs and what to type instead, if it could not be replaced.
+    /// A note on the cost of the shim and a better command, if it could not be replaced.
     pub(crate) fn note(&self) -> Option<String> {
         let why = self.starts.as_ref().err()?;
         let Self { name, manager, .. } = self;
@@ -68,7 +67,7 @@ impl Shim {
     }
 }
 
-/// What is asked of a manager.
+/// A question to a manager.
 #[derive(PartialEq, Eq, Hash)]
 struct Question {
     file: PathBuf,
@@ -105,12 +104,12 @@ impl Found {
         text.starts_with("#!").then_some(Self { manager, program, text })
     }
 
-    /// The variable by which a manager is given the folder of a script.
+    /// The variable in which a manager gets the folder of a script.
     fn variable(&self) -> String {
         format!("{}_DIR", self.manager.to_uppercase())
     }
 
-    /// The folder of the first script among the arguments, if the shim gives that to its manager.
+    /// The folder of the first script among the arguments, if the shim passes that to its manager.
     fn script_folder(&self, arguments: &[OsString]) -> Option<PathBuf> {
         let gives_it = self.text.contains(&format!("{}=", self.variable()));
         let scripts = arguments.iter().map(Path::new).filter(|_| gives_it);
@@ -118,7 +117,7 @@ impl Found {
         Some(scripts.next()?.parent()?.to_owned())
     }
 
-    /// Asks the manager which program it starts.
+    /// Queries the manager for the program that it starts.
     fn ask(&self, question: &Question) -> Shim {
         let name = question.file.file_name().unwrap_or_default();
         let starts = self.which(name, question).and_then(|path| checked(path, question));
@@ -149,7 +148,7 @@ fn manager_named(name: &OsStr) -> Option<&'static str> {
     MANAGERS.into_iter().find(|manager| name == *manager)
 }
 
-/// What a manager writes to this file, if it succeeds in time.
+/// The output of a manager in this file, if it succeeds in time.
 fn answer(mut child: Child, mut output: fs::File) -> Result<String, String> {
     const LONGEST: u64 = 4096;
     let started = Instant::now();
@@ -169,15 +168,15 @@ fn answer(mut child: Child, mut output: fs::File) -> Result<String, String> {
     read.map(|_| text).map_err(|error| format!("prints what cannot be read: {error}"))
 }
 
-/// Ends a manager with all that it started.
+/// Ends a manager and all processes that it started.
 fn end(child: &mut Child) {
     // If these fail, it has just ended.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     let _ = child.wait();
 }
 
-/// Whether the answer of a manager can be started: a program, which is not a shim again. A program in the folder of the command
-/// must belong to the manager, because whoever wrote the other files there may have written that program, too.
+/// Checks that the answer of a manager can be started: a program that is not another shim. A program in the folder of the command
+/// must belong to the manager, because the author of the other files there may have written that program, too.
 fn checked(path: PathBuf, question: &Question) -> Result<PathBuf, String> {
     let shown = path.display();
     let is_program = path.is_absolute() && is_executable(&path);
@@ -199,7 +198,7 @@ fn home() -> PathBuf {
     env::var_os("HOME").map(PathBuf::from).unwrap_or_default()
 }
 
-/// Whether a file can be executed by us.
+/// Whether this process can execute a file.
 pub(super) fn is_executable(file: &Path) -> bool {
     file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }

@@ -1,8 +1,8 @@
-//! What a program's standard streams are connected to.
+//! The standard streams of a program.
 //!
-//! Its output is a terminal wherever it is talked to line by line, because most languages buffer what they write to anything
-//! else. The harness keeps the program's end of everything that the program reads: so it can ask what is still unread, and
-//! no harm is done if the program closes its own copy.
+//! Its output is a terminal wherever it is played line by line, because most languages buffer what they write to anything else. The
+//! harness keeps the program's end of everything that the program reads. So it can check what is still unread, and no harm is done
+//! if the program closes its own copy.
 
 use std::{
     io::{self, Seek, Write},
@@ -15,7 +15,7 @@ use rustix::fs::OFlags;
 
 use super::os::terminal::{pipe_room, scratch_file, terminal, widen};
 
-/// What the streams of a program are connected to.
+/// The files to which the streams of a program are connected.
 #[derive(Clone, Copy)]
 pub(crate) enum Wiring<'a> {
     /// Input is a pipe, output is a terminal.
@@ -65,11 +65,11 @@ impl Streams {
     }
 }
 
-/// Where a program's input comes from.
+/// The source of a program's input.
 pub(crate) enum StdinSource {
     /// A pipe.
     Pipe { near: Option<OwnedFd>, far: OwnedFd },
-    /// The terminal that is its output too; this is the program's end.
+    /// The terminal that is also its output; this is the program's end.
     Terminal { near: OwnedFd, far: OwnedFd },
     /// A file with all lines.
     File(OwnedFd),
@@ -111,7 +111,7 @@ impl StdinSource {
         }
     }
 
-    /// Ends the input. A terminal cannot be ended; there is a key that ends one read.
+    /// Ends the input. A terminal cannot be ended; it has a key that ends one read.
     pub(crate) fn close(&mut self) -> io::Result<()> {
         match self {
             Self::Pipe { near, .. } => {
@@ -125,8 +125,8 @@ impl StdinSource {
     }
 }
 
-/// Held while programs are started, and exclusively while an input is ended. Between fork and exec a child has a copy of all
-/// our ends, and an input has not ended as long as somebody has such a copy.
+/// Held while programs are started, and exclusively while an input is ended. Between fork and exec a child has a copy of all our
+/// ends, and an input has not ended as long as such a copy exists.
 static STARTING: RwLock<()> = RwLock::new(());
 
 /// To be held while a program is started.
@@ -144,7 +144,8 @@ pub(crate) fn pipe_from_program() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((near.into(), far.into()))
 }
 
-/// Standard error: our end, and the program's. A person at a terminal sees it, and programs may ask whether it is one.
+/// Standard error: our end, and the program's. It is a terminal if the input is one: a person sees
+/// both, and programs may check that.
 pub(crate) fn errors(wiring: Wiring<'_>) -> io::Result<(OwnedFd, OwnedFd)> {
     let (near, far) = match wiring {
         Wiring::Terminal => terminal()?,
@@ -161,24 +162,24 @@ fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
     Ok(rustix::fs::fcntl_setfl(fd, rustix::fs::fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
 }
 
-/// The bytes that a terminal holds, and those that a pipe holds where that is not told.
+/// The bytes that a terminal holds, and those of a pipe whose size is not known.
 const ROOM: usize = 4 << 10;
 /// The bytes that the pipe of standard error is made to hold.
 pub(crate) const WIDE: usize = 512 << 10;
 
-/// Whether this many bytes are so much of what a stream from a program holds that the program may have to wait until they are read.
+/// Whether this many bytes fill so much of a stream that the program may have to wait until they are read.
 pub(crate) fn is_much(bytes: usize, stream: &OwnedFd) -> bool {
-    // To ask takes a while, and most that is said is short.
+    // The query takes a while, and most output is short.
     bytes >= ROOM / 2 && bytes >= pipe_room(stream).unwrap_or(ROOM) / 2
 }
 
-/// Has a pipe from a program hold more, if that can be had: some programs warn of much, and should neither have to wait for us nor
-/// have us read all the time.
+/// Enlarges a pipe from a program, if possible. Some programs print many warnings. They should not have to wait, and the harness
+/// should not have to read all the time.
 fn make_room(pipe: &OwnedFd) {
     let _ = widen(pipe, WIDE);
 }
 
-/// Reads everything that can be read at once, but stops when there are at least `most` bytes.
+/// Reads everything that is available, but stops when there are at least `most` bytes.
 pub(crate) fn read_ready(from: &OwnedFd, into: &mut Vec<u8>, most: usize) -> io::Result<()> {
     // Most of the buffer is rarely used, so it is not filled with zeros at every line.
     let mut piece = [MaybeUninit::uninit(); 16 << 10];

@@ -4,12 +4,12 @@ use std::io;
 
 use super::{HarnessFault, IoMode, Limits, Program, Tape, batch, lockstep, prefix};
 
-/// Something that can be talked to.
+/// Something that answers lines.
 pub trait Submission: Sync {
-    /// Sends the lines in this way, and keeps all that passed.
+    /// Sends the lines in this I/O mode, and records everything.
     ///
     /// # Errors
-    /// If the harness or the machine failed; whatever the submission does is on the tape.
+    /// If the harness or the machine failed. Failures of the submission are on the tape.
     fn converse(
         &self,
         lines: &[String],

@@ -1,6 +1,6 @@
-//! The working folder of a program: it holds only links at first, and is removed when its session is over, whatever was put there.
+//! The working folder of a program: it holds only links at first, and is removed with all its contents when its session is over.
 //!
-//! It lies in the folder of this harness, which is locked for as long as any of our programs may run, and removed at a normal
+//! It is in the folder of this harness. That folder is locked for as long as any of its programs may run, and removed at a normal
 //! end. A folder of this kind that is not locked belongs to a harness that was killed, and is removed by the next harness.
 
 use std::{
@@ -30,14 +30,14 @@ use crate::sandbox::sys;
 
 /// The file system in memory, where creating and removing a folder costs next to nothing.
 const IN_MEMORY: &str = "/dev/shm";
-/// The name of a harness's folder is this, some letters and digits, and a few that are computed from those. A program sees the
-/// name in its own environment, and must not learn from it who is watching; we know our folders by what is computed.
+/// A harness's folder is named by this prefix, some letters and digits, and a few that are computed from those. A program sees the
+/// name in its own environment, and must not learn from it that stickler runs it. The computed letters identify our folders.
 const PREFIX: &str = "tmp";
 const LETTERS: usize = 12;
 const COMPUTED: usize = 4;
 /// Older versions of this harness named their folders openly.
 const OLD_PREFIX: &str = "stickler-";
-/// How often we try to create or remove a folder while a program changes the mode of the folder above.
+/// Number of attempts to create or remove a folder while a program changes the mode of the folder above.
 const TRIES: usize = 100;
 
 /// A folder that is removed when it is dropped.
@@ -48,11 +48,11 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// An empty folder, in memory if possible.
+    /// Creates an empty folder, in memory if possible.
     pub(crate) fn new() -> io::Result<Self> {
         let home = Home::ours(None)?;
         match Self::of(&home) {
-            // Somebody has removed the folder of this harness.
+            // Something has removed the folder of this harness.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Self::of(&Home::ours(Some(&home))?)
             }
@@ -72,13 +72,12 @@ impl Folder {
         self.folder.path()
     }
 
-    /// The folder itself, by which it is reached even if a program, which may run as the owner of the harness's folder, has
-    /// changed the mode of that.
+    /// The folder itself, opened. A program may run as the owner of the harness's folder and change its mode; this stays reachable.
     pub(crate) fn opened(&self) -> BorrowedFd<'_> {
         self.opened.as_fd()
     }
 
-    /// The lock on the harness's folder. Nobody else has it as long as this harness or its keeper does.
+    /// The lock on the harness's folder. Only this harness and its keeper hold it.
     pub(crate) fn lock(&self) -> BorrowedFd<'_> {
         self.home.lock.as_fd()
     }
@@ -86,7 +85,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // If this fails, the folder was moved, or the machine is at fault. There is nobody here to whom that could be reported.
+        // If this fails, the folder was moved, or the machine is at fault. Neither could be reported here.
         let _ = self.home.insist(|| remove(self.path()));
     }
 }
@@ -105,7 +104,7 @@ fn home() -> MutexGuard<'static, Option<Arc<Home>>> {
 }
 
 impl Home {
-    /// The folder of this harness. It is created if there is none, or if the one that there is turned out to be useless.
+    /// The folder of this harness. It is created if there is none, or if the existing one turned out to be useless.
     fn ours(useless: Option<&Arc<Self>>) -> io::Result<Arc<Self>> {
         let mut home = home();
         let useful = home.as_ref().filter(|home| useless.is_none_or(|it| !Arc::ptr_eq(home, it)));
@@ -122,7 +121,7 @@ impl Home {
 
     fn make_in(place: &Path) -> io::Result<Self> {
         sweep(place);
-        // Between its creation and its locking, another harness may have taken it for one that was left behind.
+        // Between its creation and its locking, another harness may have removed it as left behind.
         Self::try_in(place).or_else(|_| Self::try_in(place))
     }
 
@@ -139,7 +138,7 @@ impl Home {
         Ok(Self { path: folder.keep(), lock })
     }
 
-    /// Does something in the folder, again and again if a program that owns it as well changes its mode.
+    /// Does something in the folder, repeatedly if a program that also owns it changes its mode.
     fn insist<T>(&self, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
         for _ in 1..TRIES {
             match work() {
@@ -160,7 +159,7 @@ extern "C" fn remove_home() {
     }
 }
 
-/// Lets every user pass through a folder, and none list it.
+/// Allows every user to pass through a folder, and none to list it.
 fn open_up(folder: &OwnedFd) -> io::Result<()> {
     Ok(fchmod(folder, Mode::from_raw_mode(0o711))?)
 }
@@ -181,12 +180,12 @@ fn is_at(folder: &OwnedFd, path: &Path) -> bool {
 fn sweep(place: &Path) {
     let entries = fs::read_dir(place).into_iter().flatten().flatten();
     for entry in entries.filter(may_be_left) {
-        // What cannot be swept is left to the next harness, or to another user.
+        // A folder that cannot be swept is left to the next harness, or to another user.
         let _ = sweep_one(&entry.path());
     }
 }
 
-/// Whether something has the name of a harness's folder, and belongs to the user.
+/// Whether an entry has the name of a harness's folder, and belongs to the user.
 fn may_be_left(entry: &DirEntry) -> bool {
     // This does not follow links.
     let Ok(metadata) = entry.metadata() else { return false };
@@ -194,7 +193,7 @@ fn may_be_left(entry: &DirEntry) -> bool {
     is_ours(name.as_bytes()) && metadata.is_dir() && metadata.uid() == user
 }
 
-/// Whether a name is one that harnesses give to their folders.
+/// Whether a name has the form of a harness's folder.
 fn is_ours(name: &[u8]) -> bool {
     let computed = |letters: &[u8]| {
         let random = letters.get(..LETTERS);
@@ -218,7 +217,8 @@ fn new_name() -> String {
     String::from_utf8(name).expect("letters and digits are text")
 }
 
-/// The letters that follow these in a name of ours: a checksum (FNV-1a), which no other program has a reason to write.
+/// The letters that follow these in the name of a harness's folder: a checksum (FNV-1a), which no other program has a reason to
+/// write.
 fn computed_from(random: &[u8]) -> [u8; COMPUTED] {
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
@@ -235,7 +235,7 @@ fn letter(number: &mut u64) -> u8 {
     letter
 }
 
-/// Removes a folder if nobody has locked it.
+/// Removes a folder if it is not locked.
 fn sweep_one(path: &Path) -> io::Result<()> {
     let folder = open_folder(path)?;
     flock(&folder, FlockOperation::NonBlockingLockExclusive)?;
@@ -243,7 +243,7 @@ fn sweep_one(path: &Path) -> io::Result<()> {
     if is_ours && is_at(&folder, path) { remove(path) } else { Ok(()) }
 }
 
-/// Removes a folder with all that is in it.
+/// Removes a folder and its contents.
 fn remove(folder: &Path) -> io::Result<()> {
     // Most programs leave it as empty as it was, and then this is all.
     match fs::remove_dir(folder).or_else(|_| fs::remove_dir_all(folder)) {
@@ -252,8 +252,8 @@ fn remove(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes a folder that cannot be removed in the usual way, because it is nested too deeply or its modes forbid it. The
-/// folders inside every folder are moved to a new one at the top, after which it is empty.
+/// Removes a folder that cannot be removed in the usual way, because it is nested too deeply or its modes forbid it. The subfolders
+/// of every folder are moved to a new one at the top, after which it is empty.
 fn flatten(top: &Path) -> io::Result<()> {
     let mut folders = remove_files(top)?;
     let places = TempDir::new_in(top)?;
@@ -291,7 +291,7 @@ fn remove_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 mod tests {
     use super::*;
 
-    /// A folder that looks as that of a harness, in a place of its own.
+    /// A folder that looks like that of a harness, in a place of its own.
     fn planted(place: &Path, name: &str) -> PathBuf {
         let home = place.join(name);
         fs::create_dir_all(home.join("of a session/deep")).expect("folders");

@@ -1,20 +1,20 @@
-//! The place in a text that a fault is about, with the line above and below it: no line is longer than a screen is wide, and
-//! no character commands a terminal.
+//! The place of an error in a text, with the line above and below it. No line is longer than a screen is wide, and no character
+//! commands a terminal.
 
 use std::ops::Range;
 
 use crate::untrusted_text;
 
-/// At most this number of characters are shown of a line.
+/// At most this many characters of a line are shown.
 const LINE_MOST: usize = 90;
-/// At most this number of the place itself, where its line is cut, and of what stands before it.
+/// At most this many characters of the place itself, where its line is cut, and of the text before it.
 const PART_MOST: usize = 40;
 
-/// Some lines of a text, and the place in them.
+/// Some lines of a text, and a place in them.
 #[derive(Debug)]
 pub(super) struct Excerpt {
     pub(super) text: String,
-    /// The line of the whole text that it begins with, counted from one.
+    /// The line number in the whole text of the first line, counted from one.
     pub(super) first: usize,
     pub(super) place: Range<usize>,
 }
@@ -34,7 +34,7 @@ impl Excerpt {
     }
 }
 
-/// As much of a line as is shown, and where the place is in it.
+/// The visible part of a line, and the place in it.
 fn around(line: &str, place: &Range<usize>) -> (String, Range<usize>) {
     let piece = |range: Range<usize>| untrusted_text::line(line.get(range).unwrap_or_default());
     let end = place.end.min(line.len());

@@ -1,5 +1,5 @@
 //! Generated games: `transcripts/<game>/generated.games`, one line a game. They have no goldens on disk. The rulebook plays them
-//! when they are read, and a digest on each line shows whether it plays them as before.
+//! when they are read. A digest on each line shows whether the rulebook plays them as before.
 
 use std::{collections::HashSet, fmt::Write as _, num::NonZeroUsize};
 
@@ -52,7 +52,7 @@ pub(super) fn source(suite: &Suite, game: &str) -> Source {
     Source { path: suite.generated_path(game), text }
 }
 
-/// The wanted generated games of one game, as the rulebook plays them, or what is wrong with each line.
+/// The wanted generated games of one game, as the rulebook plays them, or the error in each line.
 pub(super) fn drafts(
     suite: &Suite,
     game: &'static GameInfo,
@@ -112,7 +112,7 @@ impl<'s> Entry<'s> {
     }
 }
 
-/// The text of the file that lists these games. Only their names, rulings and inputs count, and what the rulebook makes of them.
+/// The text of the file that lists these games. It depends only on their names, rulings and inputs, and on the rulebook's outcomes.
 ///
 /// # Errors
 /// The name of a game with an input that a line cannot hold.
@@ -136,12 +136,12 @@ pub fn text(drafts: &[Draft]) -> Result<String, String> {
 const DIGITS: usize = 16;
 
 impl Draft {
-    /// Whether it comes from the generated games of a suite.
+    /// Whether it is a generated game of a suite.
     pub fn is_generated(&self) -> bool {
         self.listed.is_some()
     }
 
-    /// A digest of what the rulebook makes of the inputs: which it refuses, for which rules, how the game ends, and what it prints.
+    /// A digest of the rulebook's outcomes: the refused inputs and their rules, the end of the game, and the output.
     pub fn digest(&self) -> String {
         let lines: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
         let end = self.end.as_ref().map_or("", |end| end.rule.id);
@@ -152,7 +152,7 @@ impl Draft {
     /// Checks the digest of a generated game.
     ///
     /// # Errors
-    /// If the rulebook plays the game otherwise than it did when it was blessed.
+    /// If the rulebook plays the game differently than when it was blessed.
     pub(super) fn check_digest(&self, listed: &Listed, source: &Source) -> Result<(), SuiteFault> {
         let digest = self.digest();
         if digest == listed.digest {
@@ -171,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    /// The games of a suite of Quagmire that has only these.
+    /// The games of a suite that contains only these games of Quagmire.
     fn drafts(text: &str) -> Vec<Result<Draft, SuiteFault>> {
         let generated = [("quagmire".to_owned(), text.to_owned().into())].into();
         let suite = Suite { generated, ..Suite::default() };

@@ -11,13 +11,13 @@ use rulebook::{
 
 use super::{Draft, Expect, Line, Source, Step, SuiteFault, Transcript};
 
-/// One thing the golden says.
+/// One item of a golden.
 enum GoldenItem {
     Board(Board, Status),
     Refusal,
 }
 
-/// What the golden says below a board.
+/// A status line below a board.
 #[derive(Clone, Copy)]
 enum Status {
     ToMove(Player),
@@ -25,12 +25,12 @@ enum Status {
 }
 
 impl Draft {
-    /// What the rulebook prints on these inputs: the golden to be written.
+    /// The rulebook's output on these inputs: the golden to be written.
     pub fn golden(&self) -> String {
         self.golden_of(&self.lines)
     }
 
-    /// What the rulebook prints on the first of the inputs.
+    /// The rulebook's output on the first of the inputs.
     pub(crate) fn golden_of(&self, lines: &[Line]) -> String {
         let mut referee =
             self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");
@@ -66,7 +66,7 @@ impl Draft {
         Ok(Transcript { draft: self.into(), start, first, steps: steps.into() })
     }
 
-    /// What the golden expects of one line; none if it does not fit.
+    /// The expected outcome of one line; none if the golden does not fit.
     fn expect(
         &self,
         line: &Line,
@@ -111,7 +111,7 @@ impl Draft {
                 drawing.push('\n');
                 continue;
             };
-            // After a refusal the turn is shown once more, and perhaps the board.
+            // After a refusal the turn is shown again, and perhaps the board.
             if !mem::take(&mut is_refused) {
                 said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
             }
@@ -136,13 +136,13 @@ impl Draft {
         }
     }
 
-    /// The game as a command takes it: its name, or the folder of a game that was brought, which a golden of it is in.
+    /// The game as a command takes it: its name, or for a package its folder, which contains the golden.
     pub(super) fn game_in(&self, golden: &Source) -> String {
         let folder = golden.path.ancestors().nth(2).filter(|_| !self.game.is_of_rulebook());
         folder.map_or_else(|| self.game.name.to_owned(), |folder| folder.display().to_string())
     }
 
-    /// That there is no golden, which should be here.
+    /// The error that the golden is missing.
     pub(super) fn without_golden(&self, path: PathBuf) -> SuiteFault {
         let golden = Source { path, text: Text::default() };
         let (authority, game) = (self.game.authority(), self.game_in(&golden));

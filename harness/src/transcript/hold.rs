@@ -1,4 +1,4 @@
-//! Holds a draft against the rulebook: every input must be played or refused as the draft says, for the very rule it names.
+//! Checks a draft against the rulebook: every input must be played or refused as the draft states, for the rule it names.
 
 use std::{iter, num::NonZeroUsize};
 
@@ -13,7 +13,7 @@ impl Draft {
     /// Plays the draft on the rulebook.
     ///
     /// # Errors
-    /// The first line on which the rulebook rules otherwise.
+    /// The first line on which the rulebook rules differently.
     pub fn hold(&self) -> Result<(), SuiteFault> {
         let mut referee =
             self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");
@@ -24,7 +24,7 @@ impl Draft {
         self.hold_end(&*referee)
     }
 
-    /// Holds the golden against what the rulebook prints on the draft's inputs.
+    /// Compares the golden with the rulebook's output on the draft's inputs.
     ///
     /// # Errors
     /// The first line in which the two differ.

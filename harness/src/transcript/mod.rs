@@ -1,7 +1,7 @@
-//! Transcripts: part of a game, written by a person to make a point.
+//! Transcripts: parts of games, each written to show one point.
 //!
-//! A [`Draft`] is what the person wrote: inputs, and which of them must be refused for which rule. A [`Transcript`] is the
-//! draft joined with its golden, which brings the boards. Neither knows any submission.
+//! A [`Draft`] is the text of an author: inputs, and which of them must be refused for which rule. A [`Transcript`] is the draft
+//! joined with its golden, which brings the boards. Neither depends on a submission.
 
 mod excerpt;
 pub mod generated;
@@ -30,38 +30,38 @@ use thiserror::Error;
 
 use crate::untrusted_text;
 
-/// What a person wrote: inputs, and what must come of them, without the boards.
+/// The text of an author: inputs and their expected outcomes, without the boards.
 #[derive(Clone)]
 pub struct Draft {
     /// The game that is played.
     pub game: &'static GameInfo,
     /// The name: a sentence in slug form.
     pub name: String,
-    /// What it shows, in a sentence.
+    /// A sentence that describes it.
     pub title: String,
-    /// The rules it is about.
+    /// The rules that it tests.
     pub rules: Vec<Citation>,
-    /// The rulings it depends on.
+    /// The rulings that it depends on.
     pub rulings: Vec<Ruling>,
-    /// Where it begins, if not at the start.
+    /// Its custom start position, if it has one.
     pub set_up: Option<SetUp>,
-    /// The moves of a whole game that is played before it in the same session; empty if it is the first. It is played on programs that
-    /// start another game when one is over.
+    /// The moves of a whole game that is played before it in the same session; empty if it is the first. It is played on programs
+    /// that start another game when one is over.
     pub after: Vec<String>,
     /// The inputs.
     pub lines: Vec<Line>,
-    /// The end that the game has, if it has one.
+    /// The end of the game, if it has one.
     pub end: Option<End>,
     /// The text and the path it was read from, for messages.
     pub source: Source,
-    /// Its line among the generated games of a suite; none if it is not from there.
+    /// Its line among the generated games of a suite; none for other transcripts.
     pub listed: Option<Listed>,
     /// The last board of a game that was played live, if chance cannot lead to it.
     pub impossible: Option<Impossible>,
 }
 
 impl Draft {
-    /// The name with that of the game.
+    /// The game and the name.
     pub fn key(&self) -> Key {
         Key { game: self.game.name.to_owned(), slug: self.name.clone() }
     }
@@ -76,13 +76,13 @@ impl Draft {
         !self.after.is_empty()
     }
 
-    /// What is input, line by line.
+    /// The inputs, line by line.
     pub fn inputs(&self) -> Vec<String> {
         self.lines.iter().map(|line| line.input.clone()).collect()
     }
 }
 
-/// One line of input as a person wrote it.
+/// One line of input in a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The line of the file, counted from one.
@@ -107,35 +107,35 @@ pub struct Impossible {
 pub struct End {
     /// The line of the file, counted from one.
     pub number: NonZeroUsize,
-    /// Who wins; nobody if it is drawn.
+    /// The winner; none if it is drawn.
     pub winner: Option<Player>,
     /// The rule that ends it.
     pub rule: Citation,
 }
 
-/// Inputs and all that must come of them: a draft joined with its golden. Copies share what is long.
+/// Inputs and their expected outcomes: a draft joined with its golden. Copies share the long parts.
 #[derive(Clone)]
 pub struct Transcript {
-    /// What the person wrote.
+    /// The draft.
     pub draft: Arc<Draft>,
     /// The board before the first input.
     pub start: Board,
-    /// Whose turn it is before the first input.
+    /// The player whose turn it is before the first input.
     pub first: Player,
-    /// The inputs with what must come of each.
+    /// The inputs with their expected outcomes.
     pub steps: Arc<[Step]>,
 }
 
-/// One line of input and what must come of it.
+/// One line of input and its expected outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The line of the transcript, counted from one.
     pub line: NonZeroUsize,
     /// The input, as the challenge writes it.
     pub input: String,
-    /// Whose turn it is when the input comes.
+    /// The player whose turn it is when the input comes.
     pub turn: Player,
-    /// What must come of it.
+    /// The expected outcome.
     pub expect: Expect,
 }
 
@@ -148,7 +148,7 @@ impl Step {
         }
     }
 
-    /// Whose turn it is after the input.
+    /// The player whose turn it is after the input.
     pub fn next(&self) -> Player {
         match self.expect {
             Expect::Board { next, .. } => next,
@@ -158,14 +158,14 @@ impl Step {
     }
 }
 
-/// What must come of an input.
+/// The expected outcome of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
     /// It is played.
     Board {
-        /// The board then.
+        /// The board after it.
         board: Board,
-        /// Whose turn it is then.
+        /// The player whose turn it is then.
         next: Player,
     },
     /// It is refused for this rule.
@@ -174,14 +174,14 @@ pub enum Expect {
     End {
         /// The last board.
         board: Board,
-        /// Who has won; nobody if it is drawn.
+        /// The winner; none if it is drawn.
         winner: Option<Player>,
         /// The rule that ended the game.
         rule: Citation,
     },
-    /// It ends the session by this rule, and nobody wins.
+    /// It ends the session by this rule, without a winner.
     Leave(Citation),
-    /// The game is over by this rule, so nothing can come of it.
+    /// The game is over by this rule, so it has no effect.
     Over(Citation),
 }
 
@@ -195,7 +195,7 @@ impl Expect {
     }
 }
 
-/// Whether this is a sentence in slug form, by which a transcript of a suite is called.
+/// Whether this is a sentence in slug form, the name of a transcript.
 pub fn is_slug(name: &str) -> bool {
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     !name.is_empty() && name.chars().all(letter)
@@ -207,7 +207,7 @@ impl Transcript {
         &self.draft.name
     }
 
-    /// The same transcript with only these of its steps; none may be left out but what is refused.
+    /// The same transcript with only these of its steps; only refused steps may be left out.
     #[must_use]
     pub fn only(&self, keep: impl Fn(&Step) -> bool) -> Self {
         if self.steps.iter().all(&keep) {
@@ -223,7 +223,7 @@ impl Transcript {
         self.steps.iter().position(is_end).map(|last| last + 1)
     }
 
-    /// How the game ends, if it does.
+    /// The end of the game, if it has one.
     pub fn end(&self) -> Option<Option<Player>> {
         self.steps.iter().find_map(|step| match &step.expect {
             Expect::End { winner, .. } => Some(*winner),
@@ -242,29 +242,29 @@ pub struct Source {
     pub text: Text,
 }
 
-/// Something wrong with the suite: one message, with the path, the line, what was found and what is allowed.
+/// An error of the suite: one message, with the path, the line, the text that was found and what is expected.
 #[derive(Debug, Error)]
 #[error("{}{}: {found}", untrusted_text::line(&path.display().to_string()), line.map(|line| format!(":{line}")).unwrap_or_default())]
 pub struct SuiteFault {
     /// The file.
     pub path: PathBuf,
-    /// The line, if it is about one.
+    /// The line, if it concerns one.
     pub line: Option<NonZeroUsize>,
-    /// What was found.
+    /// The text that was found.
     pub found: String,
-    /// What is allowed, or what to do.
+    /// The expected text, or a suggestion.
     pub allowed: String,
     excerpt: Option<Box<Excerpt>>,
 }
 
-/// At most this number of characters are said of what was found, and of what is allowed.
+/// At most this many characters of the found and of the expected text are shown.
 const FOUND_MOST: usize = 300;
 const ALLOWED_MOST: usize = 2000;
-/// At most this number of characters of either stand in a line.
+/// At most this many characters of either fit in a line.
 const COLUMNS: usize = 90;
 
 impl SuiteFault {
-    /// A fault of a file as a whole.
+    /// Creates an error of a file as a whole.
     pub fn of_file(
         path: impl Into<PathBuf>,
         found: impl fmt::Display,
@@ -276,7 +276,7 @@ impl SuiteFault {
         Self { path: path.into(), line: None, found, allowed, excerpt: None }
     }
 
-    /// The whole of it as people are shown it: the message, the place if there is one, and what is allowed.
+    /// The whole error for users: the message, the place if there is one, and what is expected.
     pub fn shown(&self, renderer: Renderer) -> String {
         let snippet = self.excerpt.as_ref().map(|excerpt| {
             let place = AnnotationKind::Primary.span(excerpt.place.clone());
@@ -290,7 +290,7 @@ impl SuiteFault {
 }
 
 impl Source {
-    /// A fault in this line, at `part` of it if the line has such a part.
+    /// An error in this line, at `part` of it if the line has such a part.
     pub fn fault(
         &self,
         line: NonZeroUsize,
@@ -303,7 +303,7 @@ impl Source {
         self.fault_in(line, place, found, allowed)
     }
 
-    /// A fault at this place of the text.
+    /// An error at this place of the text.
     pub fn fault_at(
         &self,
         place: Range<usize>,
@@ -316,7 +316,7 @@ impl Source {
         self.fault_in(line, start..start + place.len(), found, allowed)
     }
 
-    /// A fault at this place of this line.
+    /// An error at this place of this line.
     fn fault_in(
         &self,
         line: NonZeroUsize,

@@ -1,4 +1,4 @@
-//! Reads what a person wrote. The format, growing:
+//! Reads transcripts. The format by example:
 //!
 //! ```text
 //! title: A piece may not be moved twice in a row
@@ -10,10 +10,10 @@
 //! b3 b5
 //! ```
 //!
-//! A refused input is indented and names its rule. A finished game closes with `= X wins Q-STUCK` (or `= draw RULE`); inputs
-//! after the end are refused for the rule that ended the game. A header may set up a position: `board:` with the rows
-//! indented below it, and the fields that the game knows, such as `turn: X` and `last: d2,-`; or all of it in the line `board:`,
-//! in chess as FEN. `after:` gives the moves of a whole game, with `,` between them: then this is the second game of a session.
+//! A refused input is indented and names its rule. A finished game closes with `= X wins Q-STUCK` (or `= draw RULE`); inputs after
+//! the end are refused for the rule that ended the game. A header may set a custom start position. It has `board:` with the rows
+//! indented below it, and the fields of the game, such as `turn: X` and `last: d2,-`. Or it has all of it in the line `board:`, in
+//! chess as FEN. `after:` gives the moves of a whole game, separated by `,`: then this is the second game of a session.
 
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
@@ -33,7 +33,7 @@ impl Draft {
     /// Reads a transcript.
     ///
     /// # Errors
-    /// The first line that is not as it must be.
+    /// The first line with an error.
     pub fn parse(game: &'static GameInfo, key: &Key, source: Source) -> Result<Self, SuiteFault> {
         let mut parser = Parser { game, source, header: BTreeMap::new(), board: Vec::new() };
         let text = parser.source.text.clone();
@@ -49,11 +49,11 @@ impl Draft {
     }
 }
 
-/// What every header may have; a set-up has more.
+/// Fields that every header may have; a custom start position has more.
 const KNOWN: [&str; 5] = ["title", "rules", "rulings", "after", "board"];
 
-/// The first line of a game record as chess players keep it (PGN), if the text is one: a tag such as `[White "A"]`, or the first
-/// move of a text without tags, such as `1. e4 e5`. Comments may stand above it.
+/// The first line of a game record in the notation of chess players (PGN), if the text is one: a tag such as `[White "A"]`, or the
+/// first move of a text without tags, such as `1. e4 e5`. Comments may come before it.
 fn game_record(text: &str) -> Option<(NonZeroUsize, &str)> {
     let mut lines = (1..).filter_map(NonZeroUsize::new).zip(text.lines().map(str::trim));
     let mut is_in_comment = false;
@@ -79,7 +79,7 @@ fn no_game_record(game: &GameInfo) -> String {
     )
 }
 
-/// How a transcript writes an empty input.
+/// The notation of an empty input.
 pub(super) const EMPTY: &str = "\"\"";
 
 struct Parser {
@@ -90,7 +90,7 @@ struct Parser {
 }
 
 impl Parser {
-    /// Reads `name: value` lines up to the first line without text; rows of a board are indented.
+    /// Reads `name: value` lines up to the first empty line; rows of a board are indented.
     fn read_header<'t>(
         &mut self,
         lines: &mut impl Iterator<Item = (NonZeroUsize, &'t str)>,
@@ -175,7 +175,7 @@ impl Parser {
                     "refused inputs indented, played ones at the margin",
                 ))
             }
-            // `""` is an empty input, which could not be seen otherwise.
+            // `""` is an empty input, which would otherwise be invisible.
             _ => Ok(Line { number, input: input.replace(EMPTY, ""), refused_by }),
         }
     }
@@ -254,7 +254,7 @@ impl Parser {
         names.map(|name| self.source.ruling(self.game, *number, name)).collect()
     }
 
-    /// The moves of the game before, with commas between them. They are legal, and the last one ends it.
+    /// The moves of the game before, separated by commas. They are legal, and the last one ends it.
     fn after(&self) -> Parsed<Vec<String>> {
         let Some((number, listed)) = self.header.get("after") else { return Ok(Vec::new()) };
         let moves: Vec<String> = listed.split(',').map(|one| one.trim().to_owned()).collect();
@@ -288,7 +288,7 @@ impl Parser {
         })
     }
 
-    /// The position the header sets up: its board, and every field beside `title` and `rules`.
+    /// The custom start position of the header: its board, and every field other than `title` and `rules`.
     fn set_up(&self) -> Parsed<Option<SetUp>> {
         let others = self.header.iter().filter(|(name, _)| !KNOWN.contains(&name.as_str()));
         let Some((number, value)) = self.header.get("board") else {
@@ -326,8 +326,8 @@ impl Parser {
 }
 
 impl Parser {
-    /// The board that the header draws in rows, or the position that it gives on one line, as `record --from` takes it: the rows
-    /// with `/` between them, in chess FEN.
+    /// The board that the header draws in rows, or the position that it gives on one line, in the notation of `record --from`: the
+    /// rows separated by `/`, in chess FEN.
     fn drawn(&self, number: NonZeroUsize, value: &str) -> Parsed<Result<SetUp, Malformed>> {
         let on_one_line = match &self.board[..] {
             [] if value.is_empty() => {
@@ -371,13 +371,14 @@ impl Source {
     }
 }
 
-/// The choices there are, and the one that was probably meant.
+/// The choices, and the one that was probably meant.
 pub(crate) fn one_of(choices: &[&str], found: &str) -> String {
     let meant = near(choices, found).map(|choice| format!("; did you mean `{choice}`?"));
     format!("{}{}", choices.join(", "), meant.unwrap_or_default())
 }
 
-/// The choice that was probably meant: the one that differs in the fewest letters, if at most three and at most half of them differ.
+/// The choice that was probably meant: the one that differs in the fewest letters, if at most three and at most half of them
+/// differ.
 pub(crate) fn near<'c>(choices: &[&'c str], found: &str) -> Option<&'c str> {
     let most = (found.chars().count() / 2).min(3);
     let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), *choice));

@@ -1,4 +1,4 @@
-//! Makes a draft of inputs alone: the rulebook says which of them are refused, and how the game ends.
+//! Makes a draft from inputs alone: the rulebook decides which of them are refused, and how the game ends.
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -12,15 +12,16 @@ use rulebook::{
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
 
 impl Draft {
-    /// A game from the start, as the rulebook rules on these inputs. What is no move, and refused by no rule, is left out.
+    /// Creates a game from the usual start, as the rulebook rules on these inputs. An input that is no move, and refused by no
+    /// rule, is left out.
     pub fn played(game: &'static GameInfo, name: String, title: String, inputs: &[String]) -> Self {
         Self::played_from(game, None, name, title, inputs).expect("a game can begin at its start")
     }
 
-    /// The same for a game from a set-up, or from the start.
+    /// Creates a game from a custom start position, or from the usual start.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// What is wrong with the start position.
     pub fn played_from(
         game: &'static GameInfo,
         set_up: Option<SetUp>,
@@ -62,10 +63,10 @@ impl Draft {
         })
     }
 
-    /// The draft with what the rulebook prints on it.
+    /// The draft with the rulebook's output on it.
     ///
     /// # Errors
-    /// If the rulebook plays or refuses an input otherwise than the draft says.
+    /// If the rulebook plays or refuses an input differently than the draft states.
     pub fn blessed(self) -> Result<Transcript, SuiteFault> {
         let golden = Source { path: self.source.path.clone(), text: self.golden().into() };
         self.with_golden(&golden)

@@ -1,4 +1,4 @@
-//! Narrows the suite: by name and by rule. Selecting nothing is an error, never a pass.
+//! Narrows the suite by name and by rule. Selecting nothing is an error, never a pass.
 
 use std::str::FromStr;
 
@@ -7,12 +7,12 @@ use rulebook::rule::Citation;
 
 use super::Draft;
 
-/// Which transcripts are wanted. An empty list does not narrow.
+/// A selection of transcripts. An empty list does not narrow.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Which names are wanted: any of these, unless one that excludes matches.
+    /// Patterns of names: a transcript matches any of these and none that excludes.
     pub names: Vec<NamePattern>,
-    /// Ids of rules that a transcript is about or refuses for.
+    /// Ids of rules that a transcript tests or that refuse one of its inputs.
     pub rules: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl FromStr for NamePattern {
 }
 
 impl Selection {
-    /// Whether a transcript is wanted.
+    /// Whether a transcript is selected.
     pub fn wants(&self, draft: &Draft) -> bool {
         let about = |id: &String| draft.rules_met().any(|rule| rule.id == *id);
         self.wants_name(&draft.name) && (self.rules.is_empty() || self.rules.iter().any(about))
@@ -55,13 +55,13 @@ impl Selection {
 }
 
 impl Draft {
-    /// The rules that it is about, that refuse one of its inputs, or that end its game; some more than once.
+    /// The rules that it tests, that refuse one of its inputs, or that end its game; some more than once.
     pub fn rules_met(&self) -> impl Iterator<Item = Citation> {
         let refused = self.lines.iter().filter_map(|line| line.refused_by);
         self.rules.iter().copied().chain(refused).chain(self.end.iter().map(|end| end.rule))
     }
 
-    /// The same, each once and in the order of the game's rules; the rule that says whose turn it is if there are none.
+    /// The same rules, each once and in the order of the game's rules. If there are none, the rule about whose turn it is.
     pub fn rules_shown(&self) -> Vec<Citation> {
         let mut rules = self.game.rules();
         rules.retain(|rule| self.rules_met().any(|met| met == *rule));

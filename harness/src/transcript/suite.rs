@@ -1,5 +1,5 @@
-//! The suite as transcripts: every text parsed and joined with its golden, every generated game played by the rulebook, or one
-//! fault for each that cannot be.
+//! The suite as transcripts. Every text is parsed and joined with its golden, and the rulebook plays every generated game. Each
+//! transcript that fails gives one error.
 
 use rayon::prelude::*;
 use rulebook::{
@@ -20,7 +20,7 @@ pub fn keys(suite: &Suite) -> Vec<Key> {
 /// The drafts of some transcripts of a suite, in the order of their names.
 ///
 /// # Errors
-/// Every fault of every text.
+/// Every error in every text.
 pub fn drafts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     gather(read(suite, wanted), |draft| draft)
 }
@@ -28,7 +28,7 @@ pub fn drafts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Draft>
 /// The transcripts of a suite, in the order of their names.
 ///
 /// # Errors
-/// Every fault of every text, and every golden that is missing, stale or an orphan.
+/// Every error in every text, and every golden that is missing, stale or an orphan.
 pub fn transcripts(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
@@ -37,7 +37,7 @@ pub fn transcripts(
     without_orphans(suite, wanted, transcripts)
 }
 
-/// Some drafts of a suite or what is wrong with each, in the order of their names.
+/// Some drafts of a suite or their errors, in the order of their names.
 pub fn read(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<Result<Draft, SuiteFault>> {
     let written: Vec<&Key> = suite.transcripts.keys().filter(|key| wanted(key)).collect();
     let mut drafts: Vec<_> = written.into_par_iter().map(|key| parsed(suite, key)).collect();
@@ -50,10 +50,10 @@ pub fn read(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<Result<Draft, S
     drafts
 }
 
-/// The drafts of all transcripts of a game, to be [joined] with their goldens where they are wanted.
+/// The drafts of all transcripts of a game, to be [joined] with their goldens where those are needed.
 ///
 /// # Errors
-/// If one cannot be read, every fault of every text, and every golden that is missing, stale or an orphan.
+/// If one cannot be read, every error in every text, and every golden that is missing, stale or an orphan.
 pub fn drafts_of(suite: &Suite, game: &GameInfo) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     let of_game = |key: &Key| key.game == game.name;
     drafts(suite, of_game).map_err(|faults| transcripts(suite, of_game).err().unwrap_or(faults))
@@ -72,7 +72,7 @@ pub fn joined(
     without_orphans(suite, |key| key.game == game.name, transcripts)
 }
 
-/// The same, unless a golden has no transcript.
+/// The transcripts, or every error. Each wanted golden without a transcript adds an error.
 fn without_orphans(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
@@ -86,10 +86,10 @@ fn without_orphans(
     Err(transcripts.err().into_iter().flatten().chain(orphans).collect())
 }
 
-/// Checks that the rulebook rules as these transcripts of a suite say, and prints what their goldens or digests say.
+/// Checks that the rulebook rules as these transcripts of a suite state, and that its output equals their goldens or digests.
 ///
 /// # Errors
-/// For each that differs, the first line in which it does.
+/// The first differing line of each transcript that differs.
 pub fn check(suite: &Suite, transcripts: &[Transcript]) -> Result<(), Vec<SuiteFault>> {
     gather(transcripts.iter().collect(), |transcript: &Transcript| {
         let draft = &transcript.draft;
@@ -132,7 +132,7 @@ fn join(suite: &Suite, draft: Draft) -> Result<Transcript, SuiteFault> {
 /// Reads one transcript of a suite.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Its error.
 pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     match read(suite, |other| other == key).into_iter().next() {
         Some(draft) => draft,
@@ -154,10 +154,10 @@ fn parsed(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     Draft::parse(game, key, Source { path, text })
 }
 
-/// The games of orthodox chess from which transcripts of its variants are made, in the order of their names.
+/// The games of orthodox chess that its variants convert into transcripts, in the order of their names.
 ///
 /// # Errors
-/// Every fault of every text, and every line on which the rulebook rules otherwise.
+/// Every error in every text, and every line on which the rulebook rules differently.
 pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     gather(suite.orthodox.iter().collect(), |(slug, text)| {
         let key = Key { game: suite::ORTHODOX.to_owned(), slug: slug.clone() };
@@ -168,7 +168,7 @@ pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     })
 }
 
-/// What is made of each of these, or every fault. They are made at the same time, and told in their order.
+/// Builds a result from each item in parallel, and returns all of them in order, or every error.
 fn gather<S: Send, T: Send>(
     sources: Vec<S>,
     make: impl Fn(S) -> Result<T, SuiteFault> + Sync + Send,

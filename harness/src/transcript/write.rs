@@ -1,4 +1,4 @@
-//! Writes a draft as a person would have written it.
+//! Writes a draft in the form of a hand-written transcript.
 
 use std::{fmt, iter};
 
@@ -16,7 +16,7 @@ impl fmt::Display for Draft {
             writeln!(f, "after: {}", self.after.join(", "))?;
         }
         if let Some(set_up) = &self.set_up {
-            // A blank would be taken for the margin; `_` is an absent cell, too.
+            // A blank would look like the margin; `_` is also an absent cell.
             let board = &set_up.board;
             let rows = board.to_string();
             let rows = if board.has_numbers() { rows } else { rows.replace(' ', "_") };
@@ -43,12 +43,12 @@ impl fmt::Display for Draft {
 }
 
 impl Draft {
-    /// The text that was read, or the draft as a person would have written it.
+    /// The text that was read, or the draft in the form of a hand-written transcript.
     pub fn text(&self) -> String {
         if self.source.text.is_empty() { self.to_string() } else { self.source.text.to_string() }
     }
 
-    /// The draft with these comments beside its lines, the first beside the first. A comment is on one line.
+    /// The draft with these comments next to its lines, in order. A comment is on one line.
     pub fn annotated(&self, comments: &[String]) -> String {
         let text = self.to_string();
         let Some((header, rest)) = text.split_once("\n\n") else { return text };
@@ -58,7 +58,7 @@ impl Draft {
     }
 }
 
-/// A line with a comment, which stands where comments do.
+/// A line with a comment in the comment column.
 fn commented(line: &str, comment: &str) -> String {
     const COLUMN: usize = 24;
     match comment.trim() {
@@ -67,7 +67,7 @@ fn commented(line: &str, comment: &str) -> String {
     }
 }
 
-/// An input as a transcript writes it.
+/// The notation of an input in a transcript.
 fn written(input: &str) -> &str {
     if input.is_empty() { EMPTY } else { input }
 }

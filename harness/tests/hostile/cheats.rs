@@ -1,5 +1,5 @@
-//! Programs that keep the rules only where they think that they are watched. Each would conform if all that is asked were known
-//! beforehand, or asked in one way only.
+//! Programs that keep the rules only where they expect to be watched. Each would conform if all inputs were known beforehand, or
+//! came in one I/O mode only.
 
 use std::{collections::BTreeMap, fs};
 
@@ -14,11 +14,11 @@ use rulebook::{
 use stickler::transcript::{Draft, suite};
 use tempfile::TempDir;
 
-/// A program that keeps the rules of Alak, but for what stands where `legal` is decided.
+/// A program that keeps the rules of Alak, with a placeholder where `legal` is decided.
 const HONEST: &str = include_str!("../../examples/quickstart/conforms.py");
 const DECIDED: &str = "    if not legal:\n";
 
-/// The honest program, which takes any move to an empty slot for legal where a condition holds.
+/// The honest program, but it treats any move to an empty slot as legal where a condition holds.
 fn cheating_where(condition: &str) -> String {
     assert!(HONEST.contains(DECIDED));
     let rubbish = format!(
@@ -29,7 +29,7 @@ fn cheating_where(condition: &str) -> String {
     format!("import os, select, sys\n{}", HONEST.replace(DECIDED, &rubbish))
 }
 
-/// What the rulebook says to every beginning of every transcript that starts at the start.
+/// The rulebook's output for every prefix of every transcript that begins at the start.
 fn memory() -> BTreeMap<String, String> {
     let game = games::find("alak").expect("it is listed");
     let drafts = suite::drafts(&Suite::embedded(), |key| key.game == game.name);
@@ -66,7 +66,7 @@ fn remembered(draft: &Draft, referee: &mut dyn Referee) -> Vec<(String, String)>
     known
 }
 
-/// A program that knows the suite by heart, and no rule.
+/// A program that has memorised the suite and implements no rule.
 fn knows_the_suite() -> String {
     let memory = serde_json::to_string(&memory()).expect("texts");
     format!(
@@ -101,7 +101,7 @@ fn a_cheat_is_refused(#[case] program: &str) {
     }
 }
 
-/// Without fresh games nobody would notice, so the test above is not about the suite.
+/// Only fresh games detect it, so the test above is not about the suite.
 #[test]
 fn who_knows_the_suite_passes_it() {
     if crate::tools::is_there("python3") {

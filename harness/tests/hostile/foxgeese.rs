@@ -1,6 +1,6 @@
-//! Clients that mean harm to the server get at nothing, and others are served meanwhile and afterwards.
+//! Malicious clients of the server reach nothing, and other clients are served meanwhile and afterwards.
 //!
-//! They are ways of `submissions/foxgeese/hostile/client.py`, which says what it got.
+//! They are ways of `submissions/foxgeese/hostile/client.py`, which prints what it reached.
 #![cfg(target_os = "linux")]
 #![expect(
     clippy::unwrap_used,
@@ -21,7 +21,7 @@ use stickler::sandbox::{Isolation, Tier};
 
 use crate::server::Server;
 
-/// What the server may take in all, beyond what it takes before anybody came.
+/// The memory that the server may take in all, beyond its memory before the first client.
 const KILOBYTES: u64 = 8 << 10;
 
 #[rstest]
@@ -41,7 +41,7 @@ fn a_client_that_means_harm_gets_at_nothing(#[case] way: &str) {
     let mut client = start(way, &server.url);
     let mut said = BufReader::new(client.stderr.take().unwrap());
     assert_eq!(line(&mut said), "here");
-    // It holds all that it has taken until it hears something.
+    // The client holds all that it has taken until it gets input.
     assert_is_served(&server);
     drop(client.stdin.take());
     let mut last = String::new();
@@ -54,7 +54,7 @@ fn a_client_that_means_harm_gets_at_nothing(#[case] way: &str) {
 }
 
 impl Server {
-    /// The reply to somebody who means well and begins a game.
+    /// The reply to a well-behaved client that starts a game.
     fn reply(&self) -> String {
         let host = self.url.split('/').nth(2).unwrap();
         let body = "token: well\nstart: 1\ngeese: du\n";
@@ -66,7 +66,7 @@ impl Server {
         reply
     }
 
-    /// The most memory that it has taken so far; none where the system does not tell.
+    /// The most memory that it has taken so far; none where the system does not report it.
     fn peak_kilobytes(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -96,7 +96,7 @@ fn assert_is_served(server: &Server) {
     assert!(reply.starts_with("HTTP/1.1 200 ") && reply.contains("moves: 1"), "{reply}");
 }
 
-/// A submission that means harm to the server of its match is heard to the end, and so is the next match.
+/// A malicious submission is played to the end of its match, and the next match is unaffected.
 #[rstest]
 #[case::begins_games("fills-tokens", "bad-request FG-TOKEN at request 1: ")]
 #[case::begins_long_requests("fills-requests", HELD)]
@@ -127,7 +127,7 @@ fn a_submission_that_means_harm_gets_at_nothing(
     }
 }
 
-/// What stands in a report of who said no more than that.
+/// The report on a client that printed only that.
 const HELD: &str = "| held\n";
 
 fn skip(way: &str, why: &str) {

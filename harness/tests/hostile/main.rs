@@ -1,4 +1,4 @@
-//! Programs that mean harm end in time and as they should, get at nothing, and leave nothing behind.
+//! Malicious programs end in time and as expected, reach nothing, and leave nothing behind.
 //!
 //! `cargo run -p workbench -- attacks` prints the same as a table.
 #![cfg(target_os = "linux")]
@@ -29,8 +29,7 @@ use stickler::sandbox::{Isolation, Tier};
 use wait::comes_true;
 use workbench::attacks::{Attack, Kind, NotTried, face, peak_kilobytes, read};
 
-/// The table in the guide is what `workbench attacks` printed once; where it no longer is, it must be printed and put
-/// there anew.
+/// The table in the guide is an output of `workbench attacks`. If it is out of date, print it again and put it there.
 #[test]
 fn the_guide_tells_how_each_attack_ends() {
     let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/guide/containment.md"));
@@ -53,10 +52,10 @@ fn the_guide_tells_how_each_attack_ends() {
 
 const ANEW: &str = "put into harness/guide/containment.md, from `attack` on, what this prints: cargo run --release -p workbench -- attacks";
 
-/// What the harness may take, whatever it has to deal with.
+/// The memory that the harness may take, with any program.
 const KILOBYTES: u64 = 64 << 10;
 
-/// Half of them at a time, so that two are tried at once.
+/// Each case runs one half, so that two attacks run at a time.
 #[rstest]
 fn programs_that_mean_harm_are_contained(#[values(0, 1)] half: usize) {
     let attacks = attacks();
@@ -79,7 +78,8 @@ fn in_namespaces_all_are_contained_as_well() {
     in_namespaces(1);
 }
 
-/// Tries every so many of them in namespaces. Those that only take time are ended from outside, as programs in namespaces are in
+/// Runs every nth of them in namespaces. Those that only take time are ended from outside, as programs in namespaces are in the
+/// tests of sessions.
 /// the tests of sessions.
 fn in_namespaces(every: usize) {
     let isolation = Isolation::best();
@@ -90,7 +90,7 @@ fn in_namespaces(every: usize) {
     contain(attacks().iter().filter(|attack| !takes_time(attack)).step_by(every), isolation);
 }
 
-/// Lets attacks happen, one after the other, and complains about all with which something is wrong.
+/// Runs attacks one after the other, and fails with everything that is wrong.
 fn contain<'a>(attacks: impl Iterator<Item = &'a Attack>, isolation: &Isolation) {
     let mut wrong = Vec::new();
     for attack in attacks {
@@ -109,7 +109,7 @@ fn contain<'a>(attacks: impl Iterator<Item = &'a Attack>, isolation: &Isolation)
     assert!(peak_kilobytes() < Some(KILOBYTES), "{:?} KB", peak_kilobytes());
 }
 
-/// Ways that are open where they are not shut, and are harmless to try: else all the others would prove nothing.
+/// Ways that are open without a sandbox and harmless to try. If they were closed anyway, the other ways would prove nothing.
 const OPEN: [&str; 12] = [
     "reads-the-answers",
     "reads-the-answers-through-links",

@@ -1,7 +1,7 @@
-//! Manifests that mean harm are refused in a few lines, and nothing that they name is run.
+//! Malicious manifests are refused in a few lines, and nothing that they name is run.
 //!
-//! They are under `submissions/quagmire/hostile/manifests/`, but for those that cannot be kept as files. Each of their commands says
-//! that it ran.
+//! They are under `submissions/quagmire/hostile/manifests/`, except for those that cannot be kept as files. Each of their commands
+//! prints that it ran.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -18,7 +18,7 @@ use rustix::fs::{CWD, FileType, Mode, mknodat};
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
 
-/// Each of them, and what is said of it.
+/// Each of them, with its error message.
 const REFUSED: &[(&str, &str)] = &[
     ("commands_a_terminal", r"found the id `\u{1b}[2J\u{1b}]0;owned\u{7}`"),
     ("ends_an_argument", r"found the argument `echo IT RAN >&2\u{0} is not what is told` in `run`"),
@@ -32,7 +32,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("turns_the_direction", r"\u{202e}nur saw ti"),
 ];
 
-/// The one that is none of these: its limits are more than any clock counts to.
+/// The exception: its limits exceed the range of every clock.
 const WAITS: &str = "waits_for_ever";
 
 fn folder() -> PathBuf {
@@ -63,7 +63,7 @@ fn what_means_harm_is_refused_in_a_few_lines(#[values(Tier::Files, Tier::Namespa
     }
 }
 
-/// Asserts that a manifest is refused in words like these, that nothing of it ran, and that nothing was left anywhere.
+/// Asserts that a manifest is refused with this message, that nothing of it ran, and that nothing was left behind.
 #[track_caller]
 fn is_refused(manifest: &Path, tier: Tier, told: &str) {
     let room = TempDir::new().expect("a folder");
@@ -78,7 +78,7 @@ fn is_refused(manifest: &Path, tier: Tier, told: &str) {
 
 fn verify(manifest: &Path, tier: Tier, room: &TempDir) -> Output {
     let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
-    // By its name alone, as where a line is broken must not depend on where the project lies.
+    // Only its file name is used, because line breaks must not depend on the path of the project.
     stickler.current_dir(manifest.parent().expect("it lies in a folder"));
     stickler.args(["verify", "quagmire", "--transcript", "sample-game"]);
     stickler.arg("--entries").arg(name_of(manifest));
@@ -87,7 +87,7 @@ fn verify(manifest: &Path, tier: Tier, room: &TempDir) -> Output {
     stickler.timeout(Duration::from_secs(60)).output().expect("it can be run")
 }
 
-/// What was said, in which nothing may command a terminal, its lines joined where they were broken.
+/// The output, in which no character may command a terminal, with broken lines joined.
 #[track_caller]
 fn legible(output: &Output) -> String {
     let said = [&output.stdout[..], &output.stderr[..]].concat();
@@ -123,15 +123,15 @@ fn limits_that_no_clock_counts_to_limit_nothing_and_break_nothing(
     }
 }
 
-/// What stands where a manifest should, but cannot be kept as a file, or should not be.
+/// Something in the place of a manifest that cannot or should not be kept as a file.
 enum Place {
     Pipe,
     Socket,
     Folder,
     LinkTo(&'static str),
-    /// So many bytes of nothing, none of which is kept.
+    /// This many zero bytes, none of which is stored.
     Zeros(u64),
-    /// This, so many times.
+    /// This text, repeated this many times.
     Text(&'static str, usize),
     NoText,
 }

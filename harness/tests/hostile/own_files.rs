@@ -1,5 +1,5 @@
-//! An entry reads what it names, and a program that was typed also what is in its folder, except hidden files, suites, programs
-//! that contain one, and the files of other entries. The same is true of compilers, which read what their entry names.
+//! An entry reads the files that it names. A typed program also reads its folder, except hidden files, suites, programs that
+//! contain one, and the files of other entries. Compilers read the files that their entry names.
 #![cfg(target_os = "linux")]
 
 use std::{fs, os::unix::fs::symlink, path::Path};
@@ -9,8 +9,8 @@ use rstest::rstest;
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
 
-/// A program that prints which files it can read, in its own folder, in the folder above and in its working folder, and whether
-/// it can list its own folder.
+/// A program that prints the files that it can read, in its own folder, the folder above and its working folder. It also prints
+/// whether it can list its own folder.
 const READER: &str = r#"own="$(dirname "$0")"
 for folder in "$own" "$own/.." . ..; do
     for file in own.txt lib/deep.txt lib/.dot.txt other/secret.txt .hidden.txt judge/golden/a.txt judge/transcripts/a.txt \
@@ -22,7 +22,7 @@ done
 ls "$own" >/dev/null 2>&1 && echo THE-LIST
 exit"#;
 
-/// What the program may print.
+/// The possible outputs of the program.
 const WORDS: [&str; 14] = [
     "OWN",
     "DEEP",
@@ -71,7 +71,7 @@ fn room() -> TempDir {
     room
 }
 
-/// What `stickler verify quagmire` says in this folder, and its exit code.
+/// The output of `stickler verify quagmire` in this folder, and its exit code.
 fn verify(room: &Path, arguments: &[&str]) -> (String, i32) {
     verify_in(room, None, arguments)
 }
@@ -86,7 +86,7 @@ fn verify_in(room: &Path, home: Option<&str>, arguments: &[&str]) -> (String, i3
     (said, output.status.code().expect("it exits"))
 }
 
-/// Whether what was said holds exactly these of the words that tell what was read.
+/// Asserts that the output names exactly these of the files that were read.
 #[track_caller]
 fn assert_read(said: &str, read: &[&str]) {
     let told: Vec<&str> = WORDS.into_iter().filter(|word| said.contains(word)).collect();
@@ -253,7 +253,7 @@ fn what_an_entry_may_not_name_is_told(#[case] files: &str, #[case] exit: i32, #[
         manifest(room.path(), &format!("{run}{files}"));
         let arguments = ["--entries", "entries.toml", "--entry", "one"];
         let (said, code) = verify(room.path(), &arguments);
-        // Long lines are broken, in marks.
+        // Long lines are broken, with marks.
         let said = said.replace("│ ", "");
         assert!(code == exit && said.contains(part), "{code}: {said}");
     }

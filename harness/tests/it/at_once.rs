@@ -1,4 +1,4 @@
-//! Two fresh games are played with all input ready at once. The report says that the answers change only if they do.
+//! Two fresh games are played with all input at once. The report says that the answers change only if they do.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::tools::is_there;
 
 const CHANGES: &str = "the answers change when all input arrives at once (allowed)";
 
-/// What `verify` reports of an entry of the submissions in a folder, played few transcripts and fresh games.
+/// The report of `verify` on an entry of the submissions in a folder, with few transcripts and fresh games.
 fn report(game: &str, folder: &str, entry: &str, seed: &str) -> (Option<i32>, String) {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(folder);
     let mut command = Command::new(env!("CARGO_BIN_EXE_stickler"));
@@ -20,7 +20,7 @@ fn report(game: &str, folder: &str, entry: &str, seed: &str) -> (Option<i32>, St
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
-/// The seeds are those with which the answers once were called others, although they were the same bytes.
+/// With these seeds the answers were once reported as different, although they were the same bytes.
 #[rstest]
 #[case::an_end("alak", "alak/wrong_answer", "A-PASS-zero", "7")]
 fn what_is_wrong_in_both_ways_counts(

@@ -1,13 +1,13 @@
 //! Attacks on the judge: corrupted tapes that it must refuse, odd but honest ones that it must accept, and arbitrary bytes.
 //!
-//! No program runs. Transcripts are [played](play) on the rulebook and put on tape by an imagined program, whose
-//! [dialect](dialect_generator) is a random choice of what the challenges leave open; a [corruption](corrupt) then spoils one
-//! to three tapes of a run. A run is judged as kept tapes are, its dialect learned from all of them. [Classes](classes) of
-//! dialects and of faults are also tried one by one, and that reading undoes rendering is a [property](inverse).
+//! No program runs. Transcripts are [played](play) on the rulebook and put on tape by an imagined program. Its
+//! [dialect](dialect_generator) is a random choice of what the challenges leave open. A [corruption](corrupt) then spoils one to
+//! three tapes of a run. A run is judged like kept tapes, and its dialect is learned from all of them. [Classes](classes) of
+//! dialects and of faults are also tried one by one. Another test is the [property](inverse) that reading undoes rendering.
 //!
-//! By default a few hundred cases are tried. A thousand of each, with the numbers printed:
-//! `cargo test --release -p stickler --test it attacks -- --ignored --nocapture a_thousand_of_each`. `STICKLER_SEED` tries
-//! others, `STICKLER_CASE` one of them. The same readers are [fuzz targets](fuzz).
+//! By default a few hundred cases are tried. A thousand of each, with the numbers printed: `cargo test --release -p stickler --test
+//! it attacks -- --ignored --nocapture a_thousand_of_each`. `STICKLER_SEED` tries others, `STICKLER_CASE` one of them. The same
+//! readers are [fuzz targets](fuzz).
 
 #![expect(clippy::print_stderr, reason = "what went wrong is to be seen, with its seed")]
 
@@ -67,7 +67,7 @@ fn seed() -> u64 {
     env::var("STICKLER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1)
 }
 
-/// Cases that once went wrong: a seed, and the number of a case.
+/// Cases that once failed: a seed, and the number of a case.
 const ONCE_WRONG: [(u64, u64); 9] =
     [(5, 40), (5, 832), (6, 131), (6, 772), (8, 804), (9, 987), (10, 219), (11, 711), (12, 242)];
 
@@ -86,7 +86,7 @@ fn suites() -> Suites {
     GAMES.iter().map(|game| (*game, chosen(game))).collect()
 }
 
-/// Tries this number of cases, each from a seed of its own, and fails with all that went wrong.
+/// Tries this many cases, each from its own seed, and fails with all failures.
 fn try_all(cases: u64, attempt: fn(&Suites, u64, &mut Rng) -> Result<(), String>) -> u64 {
     let suites = suites();
     let only: Option<u64> = env::var("STICKLER_CASE").ok().and_then(|case| case.parse().ok());
@@ -135,7 +135,7 @@ impl Run {
         self.verdicts().iter().any(Verdict::fails)
     }
 
-    /// As few of the sessions as still show it.
+    /// As few of the sessions as still show the failure.
     fn shrunk(mut self, shows: impl Fn(&Self) -> bool) -> Self {
         let mut n = 0;
         while n < self.sessions.len() {
@@ -150,7 +150,7 @@ impl Run {
         self
     }
 
-    /// The run as a person can read it.
+    /// The run in readable form.
     fn told(&self) -> String {
         let verdicts = self.verdicts();
         let mut told = format!("{:?}\n", self.program);
@@ -173,7 +173,7 @@ impl Run {
     }
 }
 
-/// Judges a run as kept tapes are.
+/// Judges a run like kept tapes.
 fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
     let program = Imagined::default();
     let plan = Plan::usual(&program, transcripts);
@@ -181,7 +181,7 @@ fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
     rejudge(&plan, &tapes, &mut |_| {}).verdicts().cloned().collect()
 }
 
-/// A program that only these tests know.
+/// A program that exists only in these tests.
 #[derive(Default)]
 struct Imagined(Pins);
 
@@ -213,7 +213,7 @@ fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
     Ok(())
 }
 
-/// Each kind of corruption in turn, and each class of faults that the reader knows.
+/// Each kind of corruption in turn, and each class of faults that the reader detects.
 fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
     let kind = case as usize % (corrupt::ALL.len() + new_faults::KNOWN.len());
     if let Some(class) = kind.checked_sub(corrupt::ALL.len()) {
@@ -236,10 +236,10 @@ fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
     Err(format!("{name}: the run is accepted: {told}"))
 }
 
-/// So many dialects are tried to find a place for a corruption.
+/// At most this many dialects are tried to find a place for a corruption.
 const TRIES: usize = 100;
 
-/// The run with one to three of its sessions spoiled, if there is a place for it.
+/// The run with one to three of its sessions spoiled, if it has a place for the corruption.
 fn spoiled(honest: &Run, spoil: corrupt::Spoil, rng: &mut Rng) -> Option<Run> {
     let mut run = honest.clone();
     let mut order: Vec<usize> = (0..run.sessions.len()).collect();

@@ -1,6 +1,6 @@
-//! The report for people tells each cause once, on one screen, by the shortest game that shows it.
+//! The text report shows each cause once, on one screen, with the shortest game that shows it.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it causes::` writes the kept reports anew; read the difference.
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it causes::` rewrites the kept reports; read the difference.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -15,10 +15,10 @@ use crate::{
     workdir::Workdir,
 };
 
-/// What a program does wrong that looks for ways round loops not far enough: it breaks one rule in many games.
+/// The fault of a program that looks for ways round loops not far enough: it breaks one rule in many games.
 const SHORT_SIGHTED: &str = "Q-LOOP-radius-2";
 
-/// What is told of it on a terminal of this number of columns by a run that plays what is usually played, and with these flags.
+/// The output on a terminal with this many columns, for a run of the default suite with these flags.
 fn told(columns: &str, flags: &[&str]) -> String {
     let room = Workdir::new();
     let command = room.with_fault(SHORT_SIGHTED);
@@ -27,7 +27,7 @@ fn told(columns: &str, flags: &[&str]) -> String {
     stdout(&room.stickler(&words).env("COLUMNS", columns).assert().code(1))
 }
 
-/// What is told in the end, without what differs from run to run.
+/// The final output, without the parts that differ from run to run.
 fn lasting(told: &str) -> String {
     let mut is_early = false;
     let lines = told.lines().filter(|line| {
@@ -47,7 +47,7 @@ fn one_cause_in_many_games_fits_one_screen() {
         return;
     }
     let told = told("100", &[]);
-    // On a terminal, a line with the size of the program comes below.
+    // On a terminal, a line with the size of the program follows.
     assert!(told.lines().count() < 30, "{told}");
     let told = lasting(&told);
     assert_eq!(told.matches("FAIL").count(), 1, "{told}");
@@ -86,7 +86,7 @@ fn verbosely_every_failure_is_told_in_full() {
     let told = lasting(&told("100", &flags));
     let failures = told.matches("accepted-illegal Q-LOOP at line").count();
     let commands = told.matches("\nprintf '").count();
-    // Each in full, and one once more as the headline of the cause.
+    // Each in full, and one again as the headline of the cause.
     assert!(commands > 3 && failures == commands + 1, "{told}");
 }
 

@@ -1,4 +1,4 @@
-//! `stickler check` on the packages of the tests: nothing is at fault in the good ones, and the right question finds each broken
+//! `stickler check` on the packages of the tests: it finds no error in the good ones, and the right check finds each broken
 //! reference.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
@@ -16,13 +16,13 @@ fn check(copy: &PackageCopy) -> Assert {
     stickler(&copy.path("game"), "check . --seed 7 --positions 200")
 }
 
-/// The same without its programs.
+/// Checks a copy without its programs.
 fn check_without_programs(copy: &PackageCopy) -> Assert {
     fs::remove_dir_all(copy.path("game/submissions")).unwrap();
     check(copy)
 }
 
-/// A line that says that this question finds a fault.
+/// A line that reports an error found by this check.
 fn at_fault(question: &str) -> impl Predicate<str> + use<> {
     predicate::str::is_match(format!(r"(?m)^at fault +\d+  {question}")).unwrap()
 }

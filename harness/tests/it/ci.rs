@@ -1,7 +1,6 @@
-//! The reports that other tools read: each says what is kept, is read by the tool that it is for, and cannot be written by a
-//! submission.
+//! Reports for other tools: each equals the kept one, can be read by its tool, and cannot be forged by a submission.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it ci::` writes the kept reports anew; read the difference.
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it ci::` rewrites the kept reports; read the difference.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -22,14 +21,14 @@ use crate::{
     workdir::Workdir,
 };
 
-/// A transcript that begins in a set-up position, and so is skipped.
+/// A transcript with a custom start position, which is skipped.
 const SET_UP: &str = "a-jump-keeps-x-in-the-game";
-/// What is known of the four programs: one fails as it is known to, and one is mended.
+/// The known failures of the four programs: one fails as listed, and one is fixed.
 const KNOWN: &str = "known wrong-board   # until the bytes are spared
 mended a-piece-may-not-be-moved-twice-in-a-row
 ";
 
-/// A folder with four programs, and a list of known failures: one program is right, two are wrong, and one is no longer.
+/// A folder with four programs, and a list of known failures: one program is right, two are wrong, and one has been fixed.
 fn four() -> Workdir {
     let room = Workdir::new();
     let wrong = || changed(2, "|O|O|.|O|", "|O|O|O|O|");
@@ -52,11 +51,11 @@ fn write_all(room: &Workdir, programs: impl Iterator<Item = (String, String)>) {
     room.write("entries.toml", programs.map(entry).collect::<String>());
 }
 
-/// What verifies all of them.
+/// The command that verifies all of them.
 const VERIFY: &[&str] =
     &["verify", "--transcript", TWICE, "--shrink", "0", "--entries", "entries.toml"];
 
-/// A report of the four, and of a transcript that none of them can play.
+/// A report on the four, and on a transcript that none of them can play.
 fn report_of_four(room: &Workdir, format: &str) -> assert_cmd::assert::Assert {
     let words = ["--transcript", SET_UP, "--known-failures", "known.txt", "--format", format];
     let mut stickler = room.stickler(&[VERIFY, &words].concat());
@@ -88,7 +87,7 @@ fn a_summary_is_added_to_what_the_file_holds() {
     assert_kept("four.md", &kept(summary.strip_prefix("of a step before\n\n").unwrap()));
 }
 
-/// What `prove` says of the programs, which it has verified by itself, and whether it is content.
+/// The output of `prove` for the programs, which it verifies on its own, and whether it passes.
 fn proved(room: &Workdir, words: &[&str]) -> Option<(String, bool)> {
     if !is_there("prove") {
         return None;
@@ -115,7 +114,7 @@ fn prove_reads_what_passes_and_what_fails() {
     assert!(passes && said.contains("All tests successful"), "{said}");
 }
 
-/// Prints what perl's parser finds in a report: what it cannot read, and the diagnostics of each failure.
+/// Prints the result of perl's parser for a report: lines that it cannot read, and the diagnostics of each failure.
 const PARSER: &str = r#"
 use TAP::Parser;
 my $parser = TAP::Parser->new({ source => $ARGV[0] });

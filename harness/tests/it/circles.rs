@@ -1,7 +1,8 @@
-//! No two files know each other, by themselves or through others: where an arrow leads from a file, none leads back to it.
+//! No two files depend on each other, directly or through others: if an arrow leads from a file, none leads back to it.
 //!
-//! A file knows another if it names something that stands there. What a `mod.rs` passes on stands where it was written; what it
-//! has of its own may be named below it, since a folder's map and its files are one room. Tests may know everything.
+//! A file depends on another if it names an item that is defined there. A re-export of a `mod.rs` counts for the file that defines
+//! it. The `mod.rs`'s own items may be named below it, since a folder's map and its files are one unit. Tests may depend on
+//! everything.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,12 +20,12 @@ use crate::layers::sources;
 /// A module by its path, such as `session::linux::idle`.
 type Module = Vec<String>;
 
-/// What a module names, each as it is written: `super::talk::Live`.
+/// The names in a module, as they are written: `super::talk::Live`.
 type Names = Vec<Vec<String>>;
 
 struct Sources {
     names: BTreeMap<Module, Names>,
-    /// What the files that are maps pass on, by its name there.
+    /// The re-exports of the files that are maps, by their names there.
     passed_on: BTreeMap<Module, BTreeMap<String, Vec<String>>>,
 }
 
@@ -46,7 +47,7 @@ impl Sources {
         sources
     }
 
-    /// The file in which something stands that a module names.
+    /// The file that defines an item that a module names.
     fn home(&self, from: &[String], path: &[String]) -> Option<Module> {
         let mut at: Module = match path.first()?.as_str() {
             "crate" => Vec::new(),
@@ -76,7 +77,7 @@ impl Sources {
         self.names.contains_key(&[module, &[name.to_owned()]].concat())
     }
 
-    /// The files that a file knows.
+    /// The files that a file depends on.
     fn known(&self, module: &Module) -> BTreeSet<Module> {
         let is_file =
             |other: &Module| self.names.contains_key(other) && !self.passed_on.contains_key(other);
@@ -85,7 +86,7 @@ impl Sources {
         names.filter_map(|path| self.home(module, path)).filter(is_apart).collect()
     }
 
-    /// The files from which arrows lead back to them.
+    /// The files to which arrows lead back.
     fn circles(&self) -> Vec<String> {
         let files = self.names.keys().filter(|module| !self.passed_on.contains_key(*module));
         let arrows: BTreeMap<&Module, BTreeSet<Module>> =
@@ -107,7 +108,7 @@ fn told(modules: &BTreeSet<Module>) -> String {
     modules.iter().map(|module| module.join("::")).collect::<Vec<_>>().join(", ")
 }
 
-/// All that is named in a file, but for its tests.
+/// All names in a file, except in its tests.
 #[derive(Default)]
 struct Found {
     imports: Names,

@@ -1,7 +1,7 @@
-//! The command line from outside: what each command says where, and with which exit code it ends.
+//! The command line from outside: the output of each command, its stream, and its exit code.
 //!
-//! Most programs that are verified here say what the golden of one transcript says, one answer for each line of input,
-//! whatever the input is; what is to be wrong with them is changed in the text.
+//! Most programs that are verified here print the golden of one transcript, one answer for each line of input, regardless of the
+//! input. Each test changes the text to add a fault.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -47,7 +47,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A folder that holds a small suite, and whatever else a test puts there.
+/// A folder that contains a small suite, and any files of a test.
 struct Room(TempDir);
 
 impl Room {
@@ -98,7 +98,7 @@ impl Room {
         self.stickler(arguments).assert()
     }
 
-    /// Verifies a program on the transcript whose golden it says.
+    /// Verifies a program that prints a golden on its transcript.
     fn verify(&self, arguments: &str, program: &str) -> Command {
         self.write("program.sh", program);
         self.stickler(&format!(
@@ -107,7 +107,7 @@ impl Room {
     }
 }
 
-/// What a command said on standard error, its lines and the marks around them joined, so that a sentence is in one piece.
+/// The standard error of a command, with its lines and the marks around them joined, so that sentences are whole.
 fn said(assert: &Assert) -> String {
     let stderr = String::from_utf8_lossy(&assert.get_output().stderr);
     stderr
@@ -125,7 +125,7 @@ fn says(assert: Assert, parts: &[&str]) {
     }
 }
 
-/// Whether nothing that was said commands a terminal.
+/// Asserts that no output commands a terminal.
 #[track_caller]
 fn is_legible(assert: &Assert) {
     let output = assert.get_output();
@@ -138,7 +138,7 @@ fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// A shell program that says what the golden says: its start, then an answer for each line of input.
+/// A shell program that prints the golden: its start, then an answer for each line of input.
 fn golden_program() -> String {
     let golden = fs::read_to_string(root().join(format!("golden/quagmire/{TWICE}.txt"))).unwrap();
     let (mut answers, mut answer) = (Vec::new(), String::new());
@@ -155,7 +155,7 @@ fn golden_program() -> String {
     format!("{say}cat > /dev/null\n")
 }
 
-/// Such a program with something changed.
+/// Such a program with a change.
 #[track_caller]
 fn changed(from: &str, to: &str) -> String {
     let program = golden_program();

@@ -1,4 +1,5 @@
-//! `stickler compare` on the three small programs of the quickstart: where they part, who is right there, and how often.
+//! `stickler compare` on the three small programs of the quickstart: the first difference, the right program, and the number of
+//! differences.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -7,10 +8,10 @@ use std::{env, path::Path};
 use assert_cmd::Command;
 use rstest::rstest;
 
-/// In `the-challenges-loss` the last input, on line 10, is the one by which A-OWN takes a piece.
+/// In `the-challenges-loss` the last input, on line 10, makes A-OWN remove a piece.
 const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
 
-/// What is compared, the exit code, and what the report says, in this order.
+/// The arguments, the exit code, and the parts of the report, in this order.
 #[rstest]
 #[case::only_the_first_is_right(&format!("{LOSS} conforms.py :: python3 forgets_a_rule.py"), 1, &[
     "first python3 conforms.py second python3 forgets_a_rule.py",
@@ -93,7 +94,7 @@ fn what_cannot_be_compared_is_refused(#[case] line: &str, #[case] exit: i32, #[c
     assert!(said.contains(told), "{told:?} is not in {said}");
 }
 
-/// What `compare` prints on both streams in the folder of the programs, its words one blank apart.
+/// The output of `compare` on both streams in the folder of the programs, with its words one blank apart.
 #[track_caller]
 fn run(line: &str, exit: i32) -> (String, String) {
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/quickstart");

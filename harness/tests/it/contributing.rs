@@ -1,7 +1,7 @@
-//! What `.github/CONTRIBUTING.md` names exists, and its paths are as short as they look.
+//! Everything that `.github/CONTRIBUTING.md` names exists, and its paths are as short as they look.
 //!
-//! A file stands there by its path from the root of the repository, and an item by its kind and name, such as `fn tone`, after the
-//! file in which it is defined. An arrow leads from a file to one that the first names.
+//! A file is named there by its path from the root of the repository. An item is named by its kind and name, such as `fn tone`,
+//! after the file that defines it. An arrow leads from a file to one that the first names.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use std::{
 
 /// Kinds of items, as they begin a definition.
 const KINDS: [&str; 6] = ["fn", "struct", "enum", "trait", "const", "macro_rules!"];
-/// What the paths of the repository begin with.
+/// The beginnings of the paths in the repository.
 const ROOTS: [&str; 6] = ["src/", "harness/", "transcripts/", "golden/", ".ci/", ".github/"];
 
 #[test]
@@ -79,7 +79,7 @@ fn guide() -> String {
     read(".github/CONTRIBUTING.md")
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| line.split('`').skip(1).step_by(2))
 }

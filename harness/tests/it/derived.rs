@@ -1,4 +1,5 @@
-//! Games of orthodox chess are told in every variant in which they mean the same, and the suite has them as they are told today.
+//! Games of orthodox chess are converted to every variant in which they mean the same, and the suite contains the current
+//! conversions.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,7 +35,7 @@ fn the_games_that_the_suite_has_are_those_that_are_told_today() {
     }
 }
 
-/// Of each game, the variants in which it is told, and those in which it is not with the reason.
+/// For each game, the variants to which it is converted, and the others with the reason.
 type Listed = BTreeMap<String, (BTreeSet<String>, BTreeMap<String, String>)>;
 
 fn listed() -> Listed {

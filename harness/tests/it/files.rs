@@ -1,4 +1,4 @@
-//! A program finds its files as in a shell: by relative and absolute names, whatever language it is written in.
+//! A program finds its files as in a shell: by relative and absolute names, in any language.
 
 use std::{
     fs,
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::tools::is_there;
 
-/// Files and what is in them; what is in an executable begins with `#!`.
+/// Files and their contents; an executable begins with `#!`.
 type Files = &'static [(&'static str, &'static str)];
 
 /// A folder with these files.
@@ -29,7 +29,7 @@ fn folder(files: Files) -> TempDir {
     folder
 }
 
-/// A run of `stickler verify alak` in this folder: what it prints, in one line, and its exit code.
+/// A run of `stickler verify alak` in this folder: its output, in one line, and its exit code.
 fn verify(at: &Path, home: &Path, arguments: &[&str]) -> (String, i32) {
     let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
     stickler.current_dir(at).env("HOME", home);
@@ -41,15 +41,15 @@ fn verify(at: &Path, home: &Path, arguments: &[&str]) -> (String, i32) {
     (printed.replace("| ", ""), output.status.code().expect("it exits"))
 }
 
-/// A right program of Alak, which is started by the programs below.
+/// A right program of Alak, which the programs below start.
 const RIGHT: &str = include_str!("../../examples/quickstart/conforms.py");
-/// The same without captures of one's own pieces.
+/// The same without the removal of the mover's own pieces.
 const WRONG: &str = include_str!("../../examples/quickstart/forgets_a_rule.py");
 
 const DATA: (&str, &str) = ("data.txt", "data\n");
 
-/// A program and how it is typed. Each reads a file by a relative name, and another one in its folder as its language does,
-/// and then is the program of the game.
+/// A program and its command. Each reads a file by a relative name, and another one in its folder in the way of its language. Then
+/// it becomes the program of the game.
 #[rstest]
 #[case::python_imports("python3", "q/main.py", "open('data.txt').read()\nimport game")]
 #[case::python_packages(
@@ -210,7 +210,7 @@ fn a_report_names_the_file_that_a_program_looked_for(
     let folder = folder(&[]);
     fs::write(folder.path().join(file), text).expect("a file");
     fs::write(folder.path().join(missing), "").expect("a file");
-    // Of a home folder nothing is read that is not named.
+    // In a home folder only named files are read.
     let (printed, _) = verify(folder.path(), folder.path(), &["--", interpreter, file]);
     let hint = format!("looked for `{missing}`, which it may not read: add `--files {missing}`");
     assert!(printed.contains(&hint), "{printed}");

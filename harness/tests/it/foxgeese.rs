@@ -1,4 +1,4 @@
-//! Fox & Geese over its wire: the challenge's exchanges, whatever bytes come in, and the verdicts on programs of either side.
+//! Fox & Geese over its protocols: the challenge's exchanges, arbitrary bytes, and the verdicts on programs of either side.
 
 #![expect(
     clippy::unwrap_used,

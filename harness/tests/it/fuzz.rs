@@ -1,4 +1,4 @@
-//! Programs with one fault each are found by fresh games alone, and what is found is shrunk to a few inputs.
+//! Fresh games alone find programs with one fault each, and their failing games are shrunk to a few inputs.
 
 use std::{fmt::Write as _, path::PathBuf, process};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::kept::assert_kept;
 
-/// What a search found: the fault, the rule, and how many inputs the shrunk game has.
+/// The result of a search: the fault, the rule, and the length of the shrunk game.
 struct Found {
     fault: String,
     rule: String,
@@ -19,7 +19,7 @@ fn search(game: &str, verdict: &str, entry: &str, games: usize) -> Vec<Value> {
     search_with(game, verdict, games, &["--seed", "9", "--entry", entry])
 }
 
-/// The records of a search on the entries of the fixtures that further words choose.
+/// The records of a search on the entries of the fixtures that `words` select.
 fn search_with(game: &str, verdict: &str, games: usize, words: &[&str]) -> Vec<Value> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(game);
     let manifest = folder.join(verdict).join("entries.toml");
@@ -40,7 +40,8 @@ fn found_in(records: &[Value]) -> Option<Found> {
     Some(Found { fault: text(&finding["fault"]), rule: text(&finding["rule"]), inputs })
 }
 
-/// A game, a program, what is wrong with it, and the most inputs that it is shrunk to, whatever the seed. What the rules force: to jump
+/// A game, a program, its fault, and the maximal length of the shrunk game, for any seed. The rules force some inputs: to jump
+/// across a loop, both must come near; to lose the last piece but one, it must be captured.
 /// across a loop, both must come near; to lose the last piece but one, it must be captured.
 #[rstest]
 #[case::a_jump_too_far("quagmire", "Q-LOOP-radius-2", "accepted-illegal", "Q-LOOP", 6)]
@@ -78,11 +79,11 @@ fn nothing_is_found_in_what_conforms(#[case] game: &str, #[case] entry: &str) {
     assert_eq!((&last["event"], &last["games"]), (&Value::from("fuzzed"), &Value::from(8)));
 }
 
-/// The least percentage of the wrong programs that is found, of each game.
+/// The least percentage of the wrong programs that must be found, for each game.
 const FOUND: usize = 95;
 
-/// The games of which lists are kept, each with as many fresh games as most of its programs play in ten seconds of processor time.
-/// `STICKLER_BLESS=1 cargo test --release -p stickler --test it fuzz -- --ignored` writes the lists anew.
+/// The games with kept lists, each with as many fresh games as most of its programs play in ten seconds of processor time.
+/// `STICKLER_BLESS=1 cargo test --release -p stickler --test it fuzz -- --ignored` rewrites the lists.
 #[rstest]
 #[case("quagmire", 90)]
 #[case("alak", 90)]

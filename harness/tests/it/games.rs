@@ -20,7 +20,7 @@ use crate::{
 /// The interpreters and compilers of the references and programs.
 const TOOLS: [&str; 9] =
     ["python3", "node", "ruby", "cc", "perl", "lua5.4", "php", "mawk", "tclsh"];
-/// Each package has at least this many transcripts, wrong programs, and wrong programs that are blamed on the right rule.
+/// The least number of transcripts, wrong programs, and wrong programs that are blamed on the right rule, in each package.
 const TRANSCRIPTS: usize = 10;
 const WRONG: usize = 5;
 const BLAMED: usize = 4;
@@ -52,7 +52,7 @@ fn a_package_is_complete(#[case] game: &str) {
     wrong_programs_are_blamed_on_their_rules(game);
 }
 
-/// `check` has played the games of each program; this asks which rule a wrong one breaks first.
+/// `check` has played the games of each program; this checks which rule a wrong one breaks first.
 fn wrong_programs_are_blamed_on_their_rules(game: &str) {
     let entries = "submissions/wrong_answer/entries.toml";
     let line = format!("verify --entries {entries} --fresh 3 --seed 1 --shrink 0 --format json");

@@ -1,4 +1,4 @@
-//! What the README and the guide have people type is typed here, word for word, page by page; and their links lead somewhere.
+//! The commands in the README and the guide run here, word for word, page by page; and their links have targets.
 //!
 //! `cargo test --release -p stickler --test it guide -- --ignored` runs all commands.
 #![cfg(target_os = "linux")]
@@ -15,7 +15,7 @@ use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// The programs of which the guide speaks, and what plays their part.
+/// The programs in the guide, and the files that stand in for them.
 const PROGRAMS: [(&str, &str); 6] = [
     ("q.rb", "quagmire/wrong_answer/quagmire.rb"),
     ("old.rb", "quagmire/accepted/slough.rb"),
@@ -41,15 +41,15 @@ source = "new.rb"
 run = ["ruby", "new.rb"]
 "#;
 
-/// What the guide has in its own list of known failures.
+/// The content of the guide's list of known failures.
 const KNOWN: &str = "q\n";
 
-/// A page that has this needs no manifest.
+/// A page with this command needs no manifest.
 const WRITES_A_MANIFEST: &str = "stickler init --game";
 
-/// They run until they are told to end.
+/// These commands run until they are interrupted.
 const SERVERS: [&str; 2] = ["stickler watch ", "stickler serve "];
-/// These run this test, or take longer than it may.
+/// These commands run this test, or take longer than it may.
 const ELSEWHERE: [&str; 2] = ["cargo test", "cargo install"];
 
 #[test]
@@ -118,9 +118,9 @@ fn pages() -> Vec<PathBuf> {
     pages.chain([harness().join("../README.md")]).collect()
 }
 
-/// What a page has its readers do.
+/// A step of a page for its readers.
 enum Step {
-    /// What stands after a prompt, without what is said of it.
+    /// The text after a prompt, without its output.
     Types(String),
     /// A file, by its path and its text: a block of the page whose first line names the path after the word `text`.
     Saves(String, String),
@@ -158,7 +158,7 @@ fn prepared() -> TempDir {
     folder
 }
 
-/// Runs a command to its end, which says whether something conforms and nothing else.
+/// Runs a command to its end. Its exit code may only mean that something conforms or not, or that it was interrupted.
 #[track_caller]
 fn run(command: &str, folder: &Path) {
     if ELSEWHERE.iter().any(|elsewhere| command.starts_with(elsewhere)) {
@@ -172,7 +172,7 @@ fn run(command: &str, folder: &Path) {
     assert!(matches!(status.code(), Some(0 | 1 | 6)), "{command}: {status}");
 }
 
-/// A shell that becomes the command; cargo runs it in the checkout, as its readers do.
+/// A shell that becomes the command. Cargo runs it in the checkout, as readers do.
 fn shell(command: &str, folder: &Path) -> Command {
     let mut path = vec![Path::new(env!("CARGO_BIN_EXE_stickler")).parent().unwrap().to_owned()];
     path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
@@ -185,7 +185,7 @@ fn shell(command: &str, folder: &Path) -> Command {
     shell
 }
 
-/// Waits until a program says something, and interrupts it.
+/// Waits until a program prints something, and interrupts it.
 fn end(mut run: Child) -> ExitStatus {
     let mut said = BufReader::new(run.stdout.take().unwrap());
     said.read_line(&mut String::new()).unwrap();

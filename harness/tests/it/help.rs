@@ -1,7 +1,7 @@
-//! What `--help` says of each command is kept in `data/help/`, so that a change of it is seen in a review: of `stickler`, and of the
-//! rulebook's program.
+//! The `--help` of each command is kept in `data/help/`, so that a review shows its changes: of `stickler`, and of the rulebook's
+//! program.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it help::` writes it anew; read the difference.
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it help::` rewrites it; read the difference.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
@@ -17,7 +17,7 @@ use similar::TextDiff;
 
 use crate::kept::data;
 
-/// No line of a help is longer, however wide the terminal is; the kept ones are this wide.
+/// No line of a help is longer, on any terminal; the kept ones are this wide.
 const COLUMNS: usize = 100;
 
 #[test]
@@ -79,14 +79,14 @@ fn words(help: &str) -> Vec<&str> {
     help.split_whitespace().collect()
 }
 
-/// What both programs say, by the names of the files it is kept in.
+/// The help of both programs, by the names of its files.
 fn all_help(columns: usize) -> BTreeMap<String, String> {
     let stickler = help_of("stickler", |command| stickler(command, columns));
     let rulebook = help_of("rulebook", |command| rulebook(command, columns));
     stickler.into_iter().chain(rulebook).collect()
 }
 
-/// What a program says, and each of its commands and theirs.
+/// The help of a program, of each of its commands and of theirs.
 fn help_of(program: &str, help: impl Fn(&[String]) -> String) -> BTreeMap<String, String> {
     let (mut all, mut open) = (BTreeMap::new(), vec![Vec::new()]);
     while let Some(command) = open.pop() {
@@ -107,7 +107,7 @@ fn stickler(command: &[String], columns: usize) -> String {
     trimmed(&String::from_utf8(said.get_output().stdout.clone()).unwrap())
 }
 
-/// Its program is another package's, and not built for this one's tests; this is all that it prints.
+/// Its program belongs to another package, and is not built for the tests of this one; this is all that it prints.
 fn rulebook(command: &[String], columns: usize) -> String {
     let words = ["rulebook"].into_iter().chain(command.iter().map(String::as_str));
     let rulebook = command_line::command().term_width(columns.min(COLUMNS));
@@ -124,7 +124,7 @@ fn commands(help: &str) -> impl Iterator<Item = String> {
     let is_heading = |line: &&str| !["Commands:", "Check a program:"].contains(line);
     let listed = help.lines().skip_while(is_heading).skip(1);
     let lines = listed.take_while(|line| *line != "Options:" && *line != "Arguments:");
-    // A line that goes on with what is said of a command is indented further.
+    // A line that continues the description of a command is indented further.
     let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned)
 }
@@ -139,7 +139,7 @@ fn kept() -> BTreeMap<String, String> {
     files.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// Writes what has changed, and removes what belongs to no command.
+/// Writes the changed files, and removes those of no command.
 fn bless(said: &BTreeMap<String, String>) {
     fs::create_dir_all(folder()).unwrap();
     let kept = kept();

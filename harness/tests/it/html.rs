@@ -1,7 +1,7 @@
-//! The page for a browser: it tells what happened, holds whatever hostile programs say, and stays small.
+//! The page for a browser: it shows the result, contains any output of hostile programs safely, and stays small.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it html::` writes the kept page anew; read the difference. What only a browser can
-//! tell is asked of Chromium by `harness/tests/browser`.
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it html::` rewrites the kept page; read the difference. Checks that need a
+//! browser run in Chromium: `harness/tests/browser`.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -145,7 +145,7 @@ fn five_thousand_games_fit_into_five_million_bytes() {
     assert!(page.len() < 5_000_000, "{} bytes", page.len());
 }
 
-/// `--open` passes the page to the program that the system has for it, which is one of ours here: it opens a pipe that the test reads.
+/// `--open` passes the page to the system's program for pages. Here that is a test program, which opens a pipe that the test reads.
 #[rstest]
 #[case::of_a_named_file(&["--format", "html=page.html"], "page.html")]
 #[case::of_a_temporary_file(&[], "stickler-")]

@@ -1,4 +1,4 @@
-//! What `stickler init` writes works at once, and is written over nothing.
+//! The files of `stickler init` work at once, and overwrite nothing.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -19,7 +19,7 @@ use crate::{tools::is_there, workdir::Workdir, workflow::step};
 
 const WORKFLOW: &str = ".github/workflows/stickler.yml";
 
-/// A folder in which a few transcripts stand for the suite, so that it does not take minutes: `stickler` is found in its `bin`.
+/// A folder in which a few transcripts replace the suite, so that the test does not take minutes: `stickler` is found in its `bin`.
 fn quick_room() -> Workdir {
     let room = Workdir::new();
     let stickler = env!("CARGO_BIN_EXE_stickler");
@@ -31,7 +31,7 @@ fn quick_room() -> Workdir {
     room
 }
 
-/// What comes of a script in the folder, by these variables.
+/// The output of a script in the folder, with these variables.
 fn run(room: &Workdir, script: &str, variables: &[(&str, &str)]) -> Output {
     let path = env::var_os("PATH").unwrap();
     let folders = [room.path("bin")].into_iter().chain(env::split_paths(&path));
@@ -54,13 +54,13 @@ fn yaml(room: &Workdir, path: &str) -> Yaml {
     YamlLoader::load_from_str(&room.read(path)).unwrap().remove(0)
 }
 
-/// What the steps of a job run that verify or merge, each as one script.
+/// The steps of a job that verify or merge, each as one script.
 fn scripts(job: &Yaml) -> Vec<String> {
     let runs = job["steps"].as_vec().unwrap().iter().filter_map(|step| step["run"].as_str());
     runs.filter(|run| !run.contains("cargo install")).map(str::to_owned).collect()
 }
 
-/// A wrong program of somebody's own.
+/// A wrong program in a user's folder.
 fn forgets_a_rule(room: &Workdir, path: &str) {
     let program =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/quickstart/forgets_a_rule.py");
@@ -164,7 +164,7 @@ fn the_workflow_installs_from_where_it_is_told() {
     room.stickler(&["init", "--git", "https://example.org/s.git"]).assert().code(0);
     let step = yaml(&room, WORKFLOW)["jobs"]["verify"]["steps"][1].clone();
     assert_eq!(step["env"]["STICKLER"].as_str(), Some("https://example.org/s.git"));
-    // Without an address it says what to do.
+    // Without an address it prints what to do.
     let said = run(&room, step["run"].as_str().unwrap(), &[("STICKLER", "")]);
     assert!(
         String::from_utf8_lossy(&said.stderr).contains("set the variable STICKLER"),

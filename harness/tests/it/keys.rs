@@ -1,4 +1,4 @@
-//! The page about `game.toml` explains each key that can be read, and what it quotes is in the game that it names.
+//! The page about `game.toml` explains each supported key, and its quotes are in the games that it names.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{fs, path::PathBuf};

@@ -1,11 +1,11 @@
-//! Arrows point down: a module may use what stands below it, and nothing else.
+//! Arrows point down: a module may use modules below it, and nothing else.
 //!
-//! In the lists, a line is a layer, and the modules of one layer do not know each other.
+//! In the lists, a line is a layer, and the modules of one layer do not use each other.
 //!
-//! A game that is played in matches, Fox & Geese, stands above all that is of every game: what reads manifests, starts programs,
-//! judges, and reports knows nothing of its sides and wires.
+//! A game that is played in matches, Fox & Geese, is above everything that is common to all games. The code that reads manifests,
+//! starts programs, judges, and reports does not know its sides and protocols.
 //!
-//! The judge and the explorer use of the dialects only what was understood, and see no text.
+//! The judge and the explorer use only the understood parts of dialects, and see no text.
 
 use std::{
     fs,
@@ -47,7 +47,7 @@ const RULEBOOK: &[&str] = &[
     "malformed player random rule sketch text_file",
 ];
 
-/// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.
+/// The parts of `dialect` that the judge may use: the understood output and the expected output.
 const UNDERSTOOD: &[&str] = &[
     "Announcement",
     "ResultForm",
@@ -62,10 +62,10 @@ const UNDERSTOOD: &[&str] = &[
     "TurnDisplay",
     "Utterance",
 ];
-/// The explorer has its tapes read as well.
+/// The explorer also has its tapes read.
 const READER: &[&str] = &["Pins", "learn"];
 
-/// Names of what only the reader knows, and functions that look into a text.
+/// Names that only the reader may use, and functions that look into a text.
 const OF_TEXTS: &[&str] = &[
     "Learned",
     "Alphabet",
@@ -138,7 +138,7 @@ fn what_is_of_every_game_names_none_that_is_played_in_matches() {
     assert_eq!(planted("cli/matches/mod.rs"), Vec::<String>::new());
 }
 
-/// Every mention of Fox & Geese where only what is of every game belongs, by file.
+/// Every mention of Fox & Geese in code for all games, by file.
 fn names_of_matches(sources: &[(String, String)]) -> Vec<String> {
     let is_of_every_game = |file: &str| {
         let module = file.split(['/', '.']).next();
@@ -216,7 +216,7 @@ fn a_planted_look_at_a_text_is_found() {
     );
 }
 
-/// Every look at a text in the judge and the explorer, by file: what is named, and what is used of the dialects.
+/// Every look at a text in the judge and the explorer, by file: the name, and the parts of the dialects that are used.
 fn looks_at_texts(sources: &[(String, String)]) -> Vec<String> {
     let mut found = Vec::new();
     for (file, text) in sources {
@@ -234,7 +234,7 @@ fn looks_at_texts(sources: &[(String, String)]) -> Vec<String> {
     found
 }
 
-/// The code of a file but for the function in which a finding keeps what was said, for people.
+/// The code of a file, except for the function in which a finding keeps the output for users.
 fn without_findings(file: &str, code: &str) -> String {
     let keeps = Some("    fn find(").filter(|_| file == "judge/compare/mod.rs");
     let Some((before, find)) = keeps.and_then(|keeps| code.split_once(keeps)) else {
@@ -244,7 +244,8 @@ fn without_findings(file: &str, code: &str) -> String {
     format!("{before}\n{rest}")
 }
 
-/// Whether a name stands in code and is no part of a longer one; one that ends within a name may be the beginning of several.
+/// Whether a name occurs in code and is not part of a longer one. A pattern that ends within a name may be the beginning of
+/// several.
 fn names(code: &str, name: &str) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let is_whole = name.chars().all(char::is_alphanumeric);
@@ -255,7 +256,7 @@ fn names(code: &str, name: &str) -> bool {
     })
 }
 
-/// What code uses of the module `dialect`.
+/// The parts of the module `dialect` that code uses.
 fn of_dialect(code: &str) -> Vec<String> {
     let name = |path: &str| {
         let path = path.trim();
@@ -301,8 +302,8 @@ fn violations(layers: &[&str], sources: &[(String, String)]) -> Vec<String> {
     found
 }
 
-/// The modules named after `crate::`, alone or in braces, outside of comments and of the tests at the end; macros are
-/// nobody's.
+/// The modules named after `crate::`, alone or in braces, outside of comments and of the tests at the end. Macros belong to no
+/// module.
 fn used(text: &str) -> Vec<String> {
     let code = code(text);
     let name = |path: &str| {
@@ -355,7 +356,7 @@ pub(crate) fn sources(folder: &str) -> Vec<(String, String)> {
                 .expect("it is in there")
                 .to_string_lossy()
                 .replace('\\', "/");
-            // What stands in a file of tests may look at everything.
+            // Files of tests may use everything.
             if !name.ends_with("/tests.rs") {
                 found.push((name, fs::read_to_string(file).expect("a text")));
             }

@@ -1,4 +1,5 @@
-//! Tests of what users and authors see, a module for each topic: `cargo test -p stickler --test it score::` runs those of one.
+//! Tests of the behaviour that users and authors see, a module for each topic: `cargo test -p stickler --test it score::` runs
+//! those of one.
 
 mod at_once;
 mod attacks;

@@ -1,5 +1,5 @@
-//! An entry that cannot be built or started is a result of its own: it stands in every format with the reason, the other entries are
-//! played, and nobody says that it does not conform.
+//! An entry that cannot be built or started is a result of its own. Every format contains it with the reason, the other entries are
+//! played, and no report says that it does not conform.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::tools::is_there;
 
-/// Entries that cannot be started, each with a file, its text, the rest of the entry, and what the report must say.
+/// Entries that cannot be started, each with a file, its text, the rest of the entry, and a part of the report.
 const BROKEN: [[&str; 5]; 7] = [
     [
         "no-program",
@@ -79,7 +79,7 @@ fn stickler(folder: &Path, arguments: &str) -> Command {
 
 const VERIFY: &str = "verify --entries entries.toml --fresh 0 --transcript the-challenges*";
 
-/// What a report says of an entry that could not be started.
+/// The report on an entry that could not be started.
 #[rstest]
 #[case::people("human", " could not be started: ")]
 #[case::build_servers("junit", "<error message=\"could not be started: ")]

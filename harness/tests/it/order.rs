@@ -1,5 +1,5 @@
-//! The order in which transcripts are played is the one that they have today, and its beginning, which `--quick` plays, notices
-//! every known misreading; and the generated games of Quagmire do, too.
+//! Transcripts are played in the current order. Its beginning, which `--quick` plays, detects every known misreading, and so do the
+//! generated games of Quagmire.
 
 use std::{collections::HashSet, thread};
 
@@ -78,7 +78,7 @@ fn shown_by(draft: &Draft) -> HashSet<String> {
     faults.map(|fault| fault.to_string()).chain(no_moves).collect()
 }
 
-/// Other games have misreadings that only inputs show which are no moves, and nobody generates those.
+/// Other games have misreadings that only malformed inputs show, and those are not generated.
 #[test]
 fn the_generated_games_of_quagmire_notice_every_misreading_that_a_game_can_show() {
     let drafts = drafts(find("quagmire").expect("it is listed"));

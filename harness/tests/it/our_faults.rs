@@ -1,4 +1,4 @@
-//! A fault of ours is never blamed on a program.
+//! A harness error is never blamed on a program.
 
 use std::{
     io,
@@ -24,9 +24,9 @@ use stickler::{
 struct Unlucky {
     game: &'static GameInfo,
     pins: Pins,
-    /// What it makes of a line.
+    /// Converts a line.
     reads: fn(&str) -> String,
-    /// Those for which it cannot be started, counted from nought.
+    /// The sessions for which it cannot be started, counted from zero.
     unlucky: Range<usize>,
     sessions: AtomicUsize,
 }
@@ -77,7 +77,7 @@ impl Unlucky {
         Self { game, pins: Pins::default(), reads, unlucky, sessions: 0.into() }
     }
 
-    /// Verifies it, and says how many transcripts came to what.
+    /// Verifies it, and returns the totals.
     fn verified(&self) -> Totals {
         let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == self.game.name);
         let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
@@ -85,7 +85,7 @@ impl Unlucky {
     }
 }
 
-/// It counts slots from nought.
+/// It counts slots from zero.
 fn counted_from_one(line: &str) -> String {
     let word =
         |word: &str| word.parse().map_or(word.to_owned(), |slot: u32| (slot + 1).to_string());
@@ -97,7 +97,7 @@ fn not_understood(_: &str) -> String {
     "?".to_owned()
 }
 
-/// How often it cannot be started at first, and whether it is judged.
+/// The number of failed starts, and whether it is judged.
 #[rstest]
 #[case::never(0, true)]
 #[case::when_it_is_found_out_how_it_is_talked_to(1, false)]
@@ -112,7 +112,7 @@ fn a_program_that_cannot_be_started_is_not_said_to_be_wrong(
     assert_eq!((accepted > 0, faults > 0), (is_judged, !is_judged));
 }
 
-/// Before it is said that a program understood nothing, it is asked once more; the last session is that.
+/// Before a program is reported as not understood, it is tried again; the last session is that.
 #[test]
 fn a_program_that_cannot_be_asked_once_more_is_not_said_to_be_wrong() {
     let program = Unlucky::new(not_understood, 0..0);

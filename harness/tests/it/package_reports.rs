@@ -1,4 +1,4 @@
-//! What stickler reports of games that somebody brought as a folder.
+//! Reports on games from packages.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -13,7 +13,7 @@ use crate::{
     tools::is_there,
 };
 
-/// The line of options under which only the suite is played, and no failing game is shortened.
+/// The options with which only the suite is played, and no failing game is shortened.
 const SUITE_ALONE: &str = "--fresh 0 --shrink 0";
 
 #[rstest]

@@ -1,5 +1,5 @@
-//! Games that somebody brought as a folder: every command takes one, their programs get their verdicts, and a reference that goes
-//! wrong is at fault itself.
+//! Games from packages: every command takes one, their programs get their verdicts, and a reference that fails is reported as the
+//! error.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -79,7 +79,7 @@ fn a_mistake_is_named(#[case] name: &str, #[case] entry: &str, #[case] named: &s
     }
 }
 
-/// The same rules in Python: what is said of all transcripts of the built-in game is the same, byte for byte.
+/// The same rules in Python: the output for all transcripts of the built-in game is the same, byte for byte.
 #[test]
 fn alak_as_a_package_has_the_goldens_of_the_built_in_game() {
     if !is_there("python3") {
@@ -116,7 +116,7 @@ fn a_folder_that_is_no_game_is_refused() {
     room.run("verify tictactoe").code(2).stderr(contains("./tictactoe"));
 }
 
-/// A submission is never blamed for what the reference did.
+/// A submission is never blamed for a failure of the reference.
 #[rstest]
 #[case("crashes.py", "the centre is missing")]
 #[case("no-such-rule.py", "TTT-FREE")]

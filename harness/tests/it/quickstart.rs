@@ -1,4 +1,4 @@
-//! The command with which the README has a newcomer begin, and what comes of each of its three programs.
+//! The first command of the README, and the result for each of its three programs.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -6,10 +6,10 @@ use std::{env, fs, path::Path};
 
 use assert_cmd::Command;
 
-/// What the README's command begins with; the tests have a binary already.
+/// The beginning of the README's command; the tests have a binary already.
 const BUILT: &str = "cargo run -p stickler -- ";
 
-/// What must be told of each program.
+/// A part of the report on each program.
 const TOLD: [&str; 5] = [
     "conforms conforms: 6 accepted, 6 skipped",
     "forgets-a-rule does not conform: 5 accepted, 1 wrong, 6 skipped",
@@ -33,7 +33,7 @@ fn the_readmes_command_tells_the_three_programs_apart() {
     }
 }
 
-/// The one line of the README that names the example, without what builds the program.
+/// The one line of the README that names the example, without the part that builds the program.
 fn command(readme: &str) -> String {
     let lines = readme.lines().filter_map(|line| line.strip_prefix("$ "));
     let found: Vec<&str> = lines.filter(|line| line.contains("examples/quickstart")).collect();

@@ -1,4 +1,4 @@
-//! What a release is made of agrees with itself: versions, links, licences, workflows and scripts; and an archive holds what it should.
+//! The parts of a release are consistent: versions, links, licences, workflows and scripts. An archive has the expected content.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -105,7 +105,7 @@ fn every_link_leads_to_a_file() {
     }
 }
 
-/// The texts that people read before and after they install, and what builds it.
+/// The texts that users read before and after they install, and the files that build it.
 fn texts() -> Vec<String> {
     let mut texts = Command::new("git");
     texts.current_dir(root()).args([
@@ -163,7 +163,7 @@ fn every_script_is_one_that_bash_reads() {
     }
 }
 
-/// No gate needs it, so a machine without it shows nothing here.
+/// Not required by a gate, so a machine without it checks nothing here.
 #[test]
 fn shellcheck_finds_nothing_where_it_is_installed() {
     let Ok(said) = Command::new("shellcheck").args(scripts()).output() else { return };

@@ -1,4 +1,4 @@
-//! A run that was killed continues from its records, and then reports what an undisturbed one does.
+//! A run that was killed continues from its records, and then reports the same as an undisturbed one.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -56,7 +56,7 @@ impl Room {
             .map_or(0, |text| String::from_utf8_lossy(&text).matches('\n').count())
     }
 
-    /// Runs it, and kills it as soon as its records have this number of lines, which are counted then.
+    /// Runs it, and kills it as soon as its records have this many lines. Returns the number of lines then.
     fn kill_after(&self, lines: usize, words: &str) -> usize {
         let mut run = self.verify(words);
         let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -79,12 +79,12 @@ fn a_killed_run_goes_on_and_reports_as_an_undisturbed_one() {
     let (all, mut amid) = (room.lines("whole"), 0);
     let mut rng = fastrand::Rng::with_seed(1);
     for _ in 0..10 {
-        // Where the machine is busy, a run may have come to its end before the kill.
+        // On a busy machine, a run may have ended before the kill.
         let lines = rng.usize(1..all);
         let before = room.kill_after(lines, "--seed 7 --records killed");
         assert!(before == 0 || before >= lines, "it was killed with {before} lines of records");
         amid += usize::from(before > 0);
-        // Without a seed, it goes on with the one of its records.
+        // Without a seed, it continues with the one of its records.
         assert_eq!(room.report("--records killed"), undisturbed, "killed after {before} lines");
         assert!(!room.path("killed.part").exists());
         fs::remove_file(room.path("killed")).unwrap();

@@ -1,4 +1,4 @@
-//! Every rule has transcripts that would fail without it, and every known misreading of a rule is noticed, nearly every one by a game
+//! Every rule has transcripts that would fail without it. Every known misreading of a rule is detected, nearly every one by a game
 //! from the start.
 
 use std::{
@@ -17,7 +17,7 @@ use stickler::{
     transcript::{Draft, suite},
 };
 
-/// How many transcripts must play because of a rule, and how many must refuse because of it.
+/// The least number of transcripts that must play because of a rule, and of those that must refuse because of it.
 const AT_LEAST: usize = 3;
 
 fn drafts(game: &GameInfo) -> Vec<Draft> {
@@ -25,10 +25,10 @@ fn drafts(game: &GameInfo) -> Vec<Draft> {
     drafts.unwrap_or_else(|faults| panic!("{}", faults[0]))
 }
 
-/// A misreading, its rule, and the transcripts that notice it.
+/// A misreading, its rule, and the transcripts that detect it.
 type Noticed = (&'static str, &'static str, Vec<String>);
 
-/// The misreadings of a game; it takes seconds, and is done once for all tests, all games side by side.
+/// The misreadings of a game. Computing them takes seconds, and is done once for all tests, all games in parallel.
 fn noticed(game: &GameInfo) -> &'static [Noticed] {
     static ALL: LazyLock<BTreeMap<&str, Vec<Noticed>>> = LazyLock::new(|| {
         thread::scope(|scope| {
@@ -55,7 +55,7 @@ fn every_rule_is_shown_by_what_is_played_and_by_what_is_refused() {
     }
 }
 
-/// What transcripts show about a rule: some of them, if that is enough.
+/// The transcripts that show a rule: only some of them, if that is enough.
 fn shown_by_enough(drafts: &[Draft], rule: Citation) -> Shown {
     const AT_A_TIME: usize = 20;
     let mut all = Shown::default();
@@ -70,7 +70,7 @@ fn shown_by_enough(drafts: &[Draft], rule: Citation) -> Shown {
     all
 }
 
-/// What no game from the start is known to show: there would have to be no move left on a board, or a hundred moves in vain.
+/// Misreadings that no known game from the start shows. The game would need a board without moves, or a hundred moves in vain.
 const ONLY_IN_A_SET_UP: [(&str, &[&str]); 4] = [
     ("quagmire", &["blocked-first", "never-blocked"]),
     ("fibonacci", &["fib-stuck-passes"]),
@@ -101,7 +101,7 @@ fn every_misreading_is_noticed_by_some_transcript_and_nearly_every_one_from_the_
     }
 }
 
-/// So that no transcript depends on a ruling in secret, and none is set apart for nothing.
+/// No transcript depends on a ruling without naming it, and none is skipped for nothing.
 #[test]
 fn every_ruling_is_named_by_the_transcripts_that_notice_another_answer() {
     for game in GAMES {
@@ -116,7 +116,7 @@ fn every_ruling_is_named_by_the_transcripts_that_notice_another_answer() {
     }
 }
 
-/// The transcripts that notice one of the other answers to a ruling's question.
+/// The transcripts that detect one of the other answers to a ruling's question.
 fn depend<'a>(ruling: &Ruling, noticed: &'a [Noticed]) -> BTreeSet<&'a str> {
     let of = |id: &&str| {
         let found = noticed.iter().find(|(misreading, ..)| misreading == id);
@@ -139,7 +139,7 @@ fn names_are_sentences_in_slug_form() {
     assert!(others.is_empty(), "{others:?}");
 }
 
-/// How many transcripts show a game, at the least.
+/// The least number of transcripts of a game.
 fn enough(game: &str) -> usize {
     match game {
         "quagmire" => 100,

@@ -1,4 +1,4 @@
-//! `stickler score`: what is counted, who is ranked, and which claims are wrong; and what `stickler verify` tells of that.
+//! `stickler score`: the counted bytes, the ranks, and the wrong claims; and the output of `stickler verify` about them.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -85,7 +85,7 @@ fn what_cannot_be_counted_is_refused(#[case] line: &str, #[case] exit: i32, #[ca
     assert!(said.contains(part), "{part:?} is not in {said}");
 }
 
-/// What is verified, the exit code, and all that is told of lengths.
+/// The arguments, the exit code, and all lines about lengths.
 #[rstest]
 #[case::a_command("alak --quick -- sh umlaut", 1, "umlaut: 4 bytes, 2 characters\n")]
 #[case::no_text("alak --quick -- sh binary", 1, "binary: 1 byte\n")]
@@ -109,13 +109,13 @@ fn a_verdict_comes_with_the_length(#[case] line: &str, #[case] exit: i32, #[case
     assert_eq!(said, told);
 }
 
-/// What `score` prints on both streams.
+/// The output of `score` on both streams.
 #[track_caller]
 fn run(line: &str, exit: i32) -> (String, String) {
     stickler(&format!("score {line}"), exit)
 }
 
-/// What is printed on both streams, in a folder of sources of which each is as long as it looks.
+/// The output on both streams, in a folder of sources of which each is as long as it looks.
 #[track_caller]
 fn stickler(line: &str, exit: i32) -> (String, String) {
     let folder = TempDir::new().unwrap();

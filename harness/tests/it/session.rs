@@ -1,7 +1,7 @@
-//! Sessions with small programs that each read, write or misbehave in a way of their own.
+//! Sessions with small programs that each read, write or misbehave in their own way.
 //!
-//! The programs that answer all play the same game: they prompt with `> `, answer a line with `got LINE`, and say `bye` at
-//! the end of input. A program whose interpreter is not installed is skipped, and says so.
+//! The programs that answer all play the same game: they prompt with `> `, answer a line with `got LINE`, and print `bye` at the
+//! end of input. A program whose interpreter is not installed is skipped with a message.
 #![cfg(target_os = "linux")]
 
 pub(crate) mod answers;
@@ -30,7 +30,7 @@ use crate::load::Busy;
 
 const LINES: [&str; 4] = ["one", "two two", "3", "four"];
 
-/// A program: its name, how it is run (`{}` is its file), its source.
+/// A program: its name, its command (`{}` is its file), its source.
 pub(crate) struct Case {
     name: &'static str,
     run: &'static [&'static str],
@@ -45,7 +45,7 @@ const fn py(name: &'static str, source: &'static str) -> Case {
     Case { name, run: &["/usr/bin/python3", "{}"], source }
 }
 
-/// Limits of which the one for this ending is soon reached. No other is on a machine that has little time for us.
+/// Limits of which the one for this ending is soon reached. The others are not reached even on a busy machine.
 fn tight(ending: &Ending) -> Limits {
     let soon = Duration::from_millis(600);
     let mut limits = Limits { quiet: Duration::from_millis(400), ..limits() };
@@ -58,7 +58,7 @@ fn tight(ending: &Ending) -> Limits {
     limits
 }
 
-/// Lets a program misbehave in this tier, and sees that the session ends so.
+/// Runs a misbehaving program in this tier, and checks that the session ends in this way.
 #[track_caller]
 fn misbehave(case: &Case, drive: IoMode, ending: &Ending, said: &str, tier: Tier) {
     let Some(tape) = talk_in(tier, case, drive, &LINES, &tight(ending)) else { return };
@@ -75,7 +75,7 @@ fn survivors(mark: &str) -> Vec<String> {
     lines.filter(|line| line.contains(&format!("sleep {mark}"))).collect()
 }
 
-/// A program in this folder that can be found and not executed.
+/// A program in this folder that can be found but not executed.
 fn not_executable(folder: &Path) -> Program {
     let file = folder.join("program");
     fs::write(&file, b"\x7fELF\x02").expect("a file");
@@ -92,12 +92,12 @@ fn answers() -> [&'static str; 6] {
 fn check(case: &Case, drive: IoMode, said: &[&str]) {
     let Some(tape) = talk(case, drive, &LINES, &limits()) else { return };
     assert_eq!(told(&tape), said, "{} by {drive:?}: {:?} {}", case.name, tape.ending, tape.stderr);
-    // A virtual machine may take so long to leave that it is taken for quiet; nothing depends on it.
+    // A virtual machine may take so long to exit that its session ends as quiet; nothing depends on it.
     let ended = [Ending::Exited(0), Ending::Quiet].contains(&tape.ending);
     assert!(ended, "{}: {:?} {}", case.name, tape.ending, tape.stderr);
 }
 
-/// What was said on a tape that has everything sent.
+/// The output on a tape on which everything was sent.
 fn told(tape: &Tape) -> Vec<String> {
     let said = tape.turns.iter().filter_map(|turn| match turn {
         Turn::Said(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
@@ -127,7 +127,7 @@ fn talk_in(
     Some(program.converse(&lines, drive, limits).expect("the harness is sound"))
 }
 
-/// Writes the program down, compiles it if it has to be, and finds its interpreter.
+/// Writes the program, compiles it if necessary, and finds its interpreter.
 fn build(case: &Case, folder: &Path) -> Option<Program> {
     let file = folder.join(if case.run[0] == "java" { "Main.java" } else { "program.c" });
     fs::write(&file, case.source).expect("the program can be written down");

@@ -1,5 +1,5 @@
-//! A run that is divided into shards and merged is judged as one that was not divided, and what does not belong together or
-//! is not complete is refused.
+//! A run that is divided into shards and merged has the same verdicts as one that was not divided. Shards that do not belong
+//! together or are not complete are refused.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -46,14 +46,14 @@ impl Room {
         command
     }
 
-    /// Verifies entries of a manifest; words that are to be added come first.
+    /// Verifies entries of a manifest; `words` come first.
     fn verify(&self, words: &str, manifest: &str) -> Command {
         let mut command = self.stickler(&format!("verify {words} --shrink 0 --jobs 2 --entries"));
         command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(manifest));
         command
     }
 
-    /// Plays the shards of the usual run.
+    /// Plays the shards of the default run.
     fn play(&self, kind: &str, of: usize) -> Vec<String> {
         self.play_of(ALAK, QUICKSTART, kind, of)
     }
@@ -69,7 +69,7 @@ impl Room {
         (1..=of).map(play).collect()
     }
 
-    /// What a merge reports, without its times, and its exit code.
+    /// The merged report, without its times, and its exit code.
     fn merged(&self, shards: &[String], format: &str) -> (String, Option<i32>) {
         let done = self.stickler(&format!("merge --format {format} {}", shards.join(" ")));
         told(done, format)
@@ -93,7 +93,7 @@ fn without_times(text: &str) -> String {
     serde_json::to_string_pretty(&document).unwrap()
 }
 
-/// The report for people says how long it took, and tells what was certain before the end only if there was a before.
+/// The text report without its time. Early failures are also removed, which it shows only if the run lasted long enough.
 fn without_seconds(text: &str) -> String {
     let seconds = Regex::new(r" in [0-9.]+ s\b").unwrap();
     let lines = text.lines().filter(|line| !line.starts_with("failed:"));
@@ -162,7 +162,7 @@ fn a_program_that_fails_at_its_start_is_divided_like_any_other(
     let manifest = room.path("entries.toml");
     let words = "--seed 7 --fresh 12 --step-seconds 1";
     let manifest = manifest.to_str().unwrap();
-    // The limit holds for entries, too, whose manifest names none.
+    // The limit also holds for entries whose manifest names none.
     let whole = told(room.verify(&format!("{words} --format json"), manifest), "json");
     assert!(whole.0.contains(reason), "{}", whole.0);
     for of in [1, 3] {
@@ -239,7 +239,7 @@ fn contradicting_shards_are_refused() {
     }
     let room = Room::new();
     let shards = room.play("slice", 2);
-    // The second shard says that it talked to the programs otherwise.
+    // The second shard claims to have used another I/O mode.
     let text = fs::read_to_string(room.path(&shards[1])).unwrap();
     let text = text.replace("\"drive\":\"step\",\"tried\"", "\"drive\":\"pty\",\"tried\"");
     let mut records = text.lines().map(|line| serde_json::from_str::<Record>(line).unwrap());

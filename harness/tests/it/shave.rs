@@ -1,4 +1,4 @@
-//! `stickler shave`: what is not needed goes, what is needed stays, and nothing of the user's is written over.
+//! `stickler shave`: it removes what is not needed, keeps what is, and never overwrites the user's files.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -8,10 +8,10 @@ use assert_cmd::Command;
 use rstest::rstest;
 use tempfile::TempDir;
 
-/// A program that conforms, and has nothing in it that could go.
+/// A program that conforms and cannot be made shorter.
 const LEAN: &str = include_str!("../submissions/alak/accepted/lean.pl");
 
-/// The same with fat: what is planted, behind what.
+/// The same with unnecessary text: each insertion, and the text before it.
 const FAT: [(&str, &str); 5] = [
     ("", "# This program plays Alak.\n"),
     ("print\"$_\\n\";", "$unused=17;"),
@@ -39,7 +39,7 @@ fn fat() -> String {
     })
 }
 
-/// What is printed on both streams.
+/// The output on both streams.
 #[track_caller]
 fn shave(line: &str, folder: &Path, exit: i32) -> (String, String) {
     let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));

@@ -1,4 +1,4 @@
-//! Shims of version managers are not started: the manager is asked once which interpreter they stand for.
+//! Shims of version managers are not started: stickler queries the manager once for their interpreter.
 
 use std::{
     fs,
@@ -12,16 +12,16 @@ use tempfile::TempDir;
 
 const RIGHT: &str = include_str!("../../examples/quickstart/conforms.py");
 
-/// A manager that keeps a list of what it is asked, in which folder and for the script in which folder.
+/// A manager that logs its queries, with its folder and that of the script.
 const MANAGER: &str = "#!/bin/sh
 echo \"$* in $(pwd -P) for $RBENV_DIR\" >> \"$(dirname \"$0\")/asked\"
 case $1 in which) ANSWER ;; exec) shift 2; echo THE SHIM RAN; exec /usr/bin/python3 \"$@\" ;; esac
 ";
 
-/// What a shim is.
+/// The kind of a shim.
 #[derive(Clone, Copy)]
 enum Shim {
-    /// A script with this text, in which `MANAGER` stands for the manager's place.
+    /// A script with this text, in which `MANAGER` stands for the manager's path.
     Script(&'static str),
     /// A link to the manager.
     Link,
@@ -61,7 +61,7 @@ fn room(manager: &str, shim: Shim, answer: &str) -> TempDir {
     room
 }
 
-/// What `stickler verify alak` prints with the shims first in the search path, and its exit code.
+/// The output of `stickler verify alak` with the shims first in the search path, and its exit code.
 fn verify(room: &Path, command: &[&str]) -> (String, i32) {
     let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
     let folders =

@@ -1,7 +1,6 @@
-//! What becomes of a run, and of what it started, when a signal comes: the run ends soon and tells what it knows, and nothing
-//! outlives it, even if it was killed.
+//! Signals: the run ends soon and reports its results so far. Nothing outlives it, even if it was killed.
 //!
-//! The programs that try to are under `submissions/quagmire/hostile/outliving/`.
+//! The programs that try to outlive it are under `submissions/quagmire/hostile/outliving/`.
 #![cfg(target_os = "linux")]
 
 pub(crate) mod interrupted;
@@ -32,12 +31,12 @@ fn stickler(arguments: &[&str]) -> Command {
     stickler
 }
 
-/// A program that means to outlive us.
+/// A program that tries to outlive the harness.
 fn program(name: &str) -> String {
     format!("{}/tests/submissions/quagmire/hostile/outliving/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A run of a submission that sleeps for this long, once it does.
+/// A run of a submission that sleeps for this long, once it sleeps.
 fn asleep(seconds: &str, arguments: &[&str]) -> Child {
     let mut run = stickler(arguments);
     let run = run.args(["--", "sh", &program("stays.sh"), seconds]).spawn();
@@ -46,12 +45,12 @@ fn asleep(seconds: &str, arguments: &[&str]) -> Child {
     run
 }
 
-/// The processes that sleep for so long, which each test does for a time of its own.
+/// The processes that sleep for this many seconds. Each test has its own number.
 fn sleepers(seconds: &str) -> Vec<PathBuf> {
     processes(&format!("sleep\0{seconds}\0"))
 }
 
-/// The processes whose command ends so, but for our own.
+/// The processes whose command ends with this text, except our own.
 fn processes(command: &str) -> Vec<PathBuf> {
     let ours = env!("CARGO_BIN_EXE_stickler").as_bytes();
     let is_theirs =
@@ -65,7 +64,7 @@ fn send(signal: Signal, to: &Child) {
     kill_process(Pid::from_child(to), signal).expect("it is our child");
 }
 
-/// Sends a signal; returns how the run ended and all that it printed. Its program would sleep for more than a minute.
+/// Sends a signal; returns the exit status of the run and its whole output. Its program would sleep for more than a minute.
 fn interrupt(run: &mut Child, signal: Signal) -> (ExitStatus, String) {
     send(signal, run);
     let (mut said, mut stderr) = (String::new(), String::new());
@@ -75,7 +74,7 @@ fn interrupt(run: &mut Child, signal: Signal) -> (ExitStatus, String) {
     (status, said + &stderr)
 }
 
-/// Whether a signal is ignored here, and so by all that is started.
+/// Whether a signal is ignored here, and so by all child processes.
 fn ignores(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").expect("the system tells");
     let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("it is told");
@@ -83,7 +82,7 @@ fn ignores(signal: Signal) -> bool {
     set >> (signal.as_raw() - 1) & 1 == 1
 }
 
-/// The folder of the harness in which that of a program lies.
+/// The harness's folder that contains that of a program.
 fn above(folder: &Path) -> &Path {
     folder.parent().expect("it lies in one")
 }

@@ -1,5 +1,5 @@
-//! A verdict is final when it is told, and what it is depends on nothing but the plan and the program: twenty programs with a generated
-//! fault each are judged alike by any number of jobs, in any order, in parts, and when their runs are interrupted and go on.
+//! A verdict is final when it is reported, and depends only on the plan and the program. Twenty programs have a generated fault
+//! each. They get the same verdicts with any number of jobs, in any order, in parts, and when runs are interrupted and continued.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
@@ -32,7 +32,7 @@ use stickler::{
     transcript::{Transcript, suite},
 };
 
-/// How long a session waits at most for the verdict on another.
+/// The longest time for which a session waits for the verdict on another.
 const LONG: Duration = Duration::from_secs(60);
 
 fn transcripts(game: &str) -> Vec<Transcript> {
@@ -42,7 +42,7 @@ fn transcripts(game: &str) -> Vec<Transcript> {
     all
 }
 
-/// Generated faults that some of these transcripts reveal, each of another rule as far as there are so many.
+/// Generated faults that some of these transcripts reveal, each of another rule as far as there are enough rules.
 fn faults(
     game: &'static GameInfo,
     transcripts: &[Transcript],
@@ -60,7 +60,7 @@ fn faults(
     faults.into_values().step_by(apart).take(programs).collect()
 }
 
-/// What a run says of each transcript, with all that explains it.
+/// The verdicts of a run on each transcript, with all explanations.
 fn told(plan: &Plan<'_>) -> BTreeMap<String, Verdict> {
     let mut told = BTreeMap::new();
     run(plan, &mut |event| {
@@ -91,7 +91,7 @@ fn verdicts_depend_on_the_plan_and_the_program_only(#[case] game: &str, #[case] 
     }
 }
 
-/// What comes of the parts of a run, together.
+/// The joined outcomes of the parts of a run.
 fn in_parts(plan: &Plan<'_>, parts: usize) -> BTreeMap<usize, Outcome> {
     let mut outcomes = BTreeMap::new();
     for part in 0..parts {
@@ -115,7 +115,7 @@ fn outcome(case: &Case<'_>) -> Outcome {
     Outcome { tape, reading, verdict: case.verdict.clone() }
 }
 
-/// What a run says that is interrupted after this number of verdicts and then goes on.
+/// The verdicts of a run that is interrupted after this many verdicts and then continued.
 fn interrupted(plan: &Plan<'_>, after: usize) -> BTreeMap<String, Verdict> {
     let (stop, mut known) = (AtomicBool::new(false), BTreeMap::new());
     run(&Plan { interrupted: &stop, ..*plan }, &mut |event| {
@@ -129,15 +129,14 @@ fn interrupted(plan: &Plan<'_>, after: usize) -> BTreeMap<String, Verdict> {
     told(&Plan { known: Some(&known), ..*plan })
 }
 
-/// A program whose sessions are counted. Of those after the first ones, only so many are held as there are jobs until one of them is
-/// judged.
+/// A program whose sessions are counted. After the first ones, only as many are open as there are jobs until one of them is judged.
 struct Counted<'a> {
     of: &'a dyn Target,
     begun: AtomicUsize,
-    /// The transcripts of the sessions that are held before any is judged.
+    /// The transcripts of the sessions that run before any is judged.
     first: BTreeSet<String>,
     jobs: usize,
-    /// How many sessions are not judged yet.
+    /// The number of sessions that are not judged yet.
     open: Mutex<usize>,
     is_judged: Condvar,
 }

@@ -1,6 +1,6 @@
-//! The studio: what it answers, whom it lets in, what it writes, and that people can use it.
+//! The studio: its answers, its access rules, the files it writes, and its usability.
 //!
-//! What only a browser can tell is asked of Chromium by `html/studio.mjs`, which needs `npm ci --ignore-scripts` in its folder.
+//! Checks that need a browser run in Chromium: `html/studio.mjs`, which needs `npm ci --ignore-scripts` in its folder.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -48,7 +48,7 @@ pub(crate) fn request(path: &str, body: &str) -> Request {
     }
 }
 
-/// What is answered, with the status before it.
+/// The answer, with the status before it.
 pub(crate) fn said(response: &Response) -> String {
     format!("{} {}", response.status, response.body)
 }

@@ -1,10 +1,11 @@
-//! Every program under `submissions/` gets exactly the verdict of its folder, and a wrong one is caught for what its name says.
+//! Every program under `submissions/` gets exactly the verdict of its folder, and a wrong one is caught for the fault in its name.
 //!
-//! A wrong program's id begins with the rule it breaks (`Q-TWICE-forgotten`) or with the fault of its output (`no-reply-…`).
-//! A program plays the core of the suite; a wrong one some of that and the transcripts about its rule, then all of them if that was
-//! not enough. By default these are a third of Quagmire's programs and the first of the other games, which share their code;
+//! A wrong program's id begins with the rule it breaks (`Q-TWICE-forgotten`) or with the fault of its output (`no-reply-…`). A
+//! program plays the core of the suite. A wrong one plays some of that and the transcripts about its rule, then all of them if that
+//! was not enough. By default these are a third of Quagmire's programs and the first of the other games, which share their code.
 //! `.ci/run` runs `submissions::all_`, and `.ci/long` plays the whole suite to every program. A program whose language is not
-//! installed is skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set. `STICKLER_ENTRY` narrows the tests to ids that begin so.
+//! installed is skipped with a message, unless `STICKLER_REQUIRE_TOOLS` is set. `STICKLER_ENTRY` narrows the tests to ids that
+//! begin with it.
 
 #![expect(
     clippy::unwrap_used,
@@ -52,7 +53,7 @@ use self::{
 };
 use crate::load::Busy;
 
-/// Programs for which runs with ever more lines say something else, and why.
+/// Programs whose prefix runs have other results, and why.
 const NOT_BY_PREFIXES: &[(&str, &str)] = &[
     ("one-read-one-line", "takes what one read brings for one line"),
     ("premature-end-on-refusal", "ends without a word, which looks as if the line was not read"),
@@ -98,11 +99,11 @@ fn all_wrong_programs_are_caught_for_what_they_do() {
     each_entry("wrong_answer", soon_caught);
 }
 
-/// How the names of generated games begin that notice what people get wrong in one case only.
+/// The beginnings of the names of generated games that detect common mistakes in rare cases.
 const OF_PEOPLES_MISTAKES: [&str; 3] = ["orthodox-", "partial-game-", "quiet-game"];
 
-/// Whether a program is caught by some of the core and the shortest that are about its rule, or else by all that are, or by second games
-/// and those that notice mistakes in one case only, or else by the whole suite.
+/// Whether a program is caught by some of the core and the shortest transcripts about its rule, or else by all of those. If not, by
+/// second games and those that detect mistakes in rare cases, or else by the whole suite.
 fn soon_caught(
     entry: &Entry,
     submitted: &PreparedSubmission,
@@ -155,7 +156,8 @@ fn wrong_programs_are_caught_by_the_whole_suite() {
     each_entry("wrong_answer", wrong);
 }
 
-/// Who breaks a rule of the game speaks as the others do, so those are left to the longer test, and two thirds of the rest.
+/// A program that breaks a rule has the same output format as the others. So those are left to the longer test, and two thirds of
+/// the rest.
 #[test]
 fn step_mode_sees_what_prefix_re_runs_see() {
     let breaks_rules = |case: &Case| case.entry.id.starts_with(char::is_uppercase);
@@ -184,7 +186,7 @@ fn short_game(transcripts: &[Transcript]) -> Vec<Transcript> {
     short.into_iter().cloned().collect()
 }
 
-/// Conforming programs, one that breaks a rule and one whose output is at fault; among them those that take longest to start.
+/// Conforming programs, one that breaks a rule and one with wrong output. They include those that take longest to start.
 const UNDER_LOAD: &[(&str, &str, &str)] = &[
     ("alak", "accepted", "bars-and-restart"),
     ("gun", "wrong_answer", "GUN-STAY-keeps-castling"),

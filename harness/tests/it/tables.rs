@@ -1,6 +1,6 @@
-//! Tables that are kept: how much of the generated faults the suite notices, and how often the right rule is named.
+//! Kept tables: how many of the generated faults the suite detects, and how often the right rule is named.
 //!
-//! `STICKLER_BLESS=1 cargo test --release -p stickler --test it tables -- --ignored` writes them anew; read the difference.
+//! `STICKLER_BLESS=1 cargo test --release -p stickler --test it tables -- --ignored` rewrites them; read the difference.
 
 use assert_cmd::Command;
 use rstest::rstest;
@@ -14,8 +14,8 @@ use workbench::accuracy::{Row, report, said_of, sample, table};
 
 use crate::kept::assert_kept;
 
-/// Of the programs whose fault is noticed, the least percentages in which the rule is cited by the first cause that is told, and
-/// by one of the first three.
+/// The least percentages of the detected programs whose rule is cited by the first cause that is reported, and by one of the first
+/// three.
 const FIRST: usize = 90;
 const AMONG_THREE: usize = 98;
 
@@ -35,7 +35,7 @@ fn the_rule_of_a_fault_that_is_noticed_is_named() {
     assert!(among_three * 100 >= noticed * AMONG_THREE, "{rows:?}");
 }
 
-/// A program whose board shows nothing of an illegal move that it plays is seen only to pass the turn.
+/// A program whose board does not show an illegal move that it plays is only seen to pass the turn.
 #[test]
 fn an_illegal_input_that_only_passes_the_turn_is_told_by_the_rule_that_forbids_it() {
     let game = find("foxgeese").expect("it is listed");
@@ -54,7 +54,7 @@ fn the_rule_is_named_as_often_as_kept(#[values("quagmire", "alak", "gun")] game:
     named_as_often_as_kept(game, 60);
 }
 
-/// Fifty of each other game, with which there are more than five hundred.
+/// Fifty of each other game, more than five hundred in total.
 #[rstest]
 #[ignore = "verifies fifty programs"]
 fn the_rule_is_named_as_often_as_kept_elsewhere(
@@ -87,10 +87,10 @@ fn nearly_all_generated_faults_are_noticed_elsewhere(
     nearly_all_are_noticed(other);
 }
 
-/// Of the generated faults that are known of a game, at least this percentage is noticed.
+/// The least percentage of a game's generated faults that must be detected.
 const NOTICED: usize = 99;
 
-/// The table of a game's generated faults, of which the suite alone notices enough.
+/// The table of a game's generated faults, of which the suite alone detects enough.
 fn nearly_all_are_noticed(game: &str) -> String {
     let told = printed(&["strength", game, "--generated"]);
     let [known, once, _] = sum_of(&told)[..] else { panic!("{told}") };

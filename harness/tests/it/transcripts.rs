@@ -1,5 +1,5 @@
-//! The rulebook plays every transcript as it is written and prints its golden, and every generated game has the digest of what the
-//! rulebook makes of it. `stickler bless --check` asks the same of a folder.
+//! The rulebook plays every transcript as it is written and prints its golden. Every generated game has the digest of the
+//! rulebook's outcomes. `stickler bless --check` checks the same in a folder.
 
 use rstest::rstest;
 use rulebook::suite::Suite;
@@ -36,8 +36,8 @@ fn the_rulebook_plays_what_is_written(
     assert!(written.len() >= 20 && !generated.is_empty(), "{} written", written.len());
 }
 
-/// The challenges do not say what a move to the last rank means that names no piece: it is neither legal nor illegal, so nobody may be
-/// asked it.
+/// The challenges do not define a move to the last rank that names no piece. It is neither legal nor illegal, so no transcript may
+/// contain it.
 #[rstest]
 fn no_promotion_without_a_letter_is_asked(
     #[values("gun", "fairy", "blackhole", "fibonacci", "madhouse", "baseline", "extinction")]
@@ -50,7 +50,7 @@ fn no_promotion_without_a_letter_is_asked(
     assert_eq!(asked, [""; 0]);
 }
 
-/// The refused inputs of a transcript that would be legal with the letter of a piece behind the squares.
+/// The refused inputs of a transcript that would be legal with the letter of a piece after the squares.
 fn promotions_without_a_letter(transcript: &Transcript) -> Vec<String> {
     let draft = &transcript.draft;
     let Ok(mut referee) = draft.game.referee(draft.set_up.as_ref()) else { return Vec::new() };

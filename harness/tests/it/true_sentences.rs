@@ -1,4 +1,4 @@
-//! What a report says of a submission is true of it, in every sentence.
+//! Every sentence in a report on a submission is true of it.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -14,7 +14,7 @@ use crate::{
     workdir::Workdir,
 };
 
-/// What was printed on standard error.
+/// The standard error.
 fn stderr(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
 }
@@ -26,13 +26,13 @@ fn judged(told: &str) -> Value {
     judged.find(|record| record["verdict"] != "accepted").unwrap()
 }
 
-/// What is told of the program whose answers are changed so, all blanks as one.
+/// The output for a program with this change of its answers, with all blanks as one.
 fn told_of(answers: &[String], at: usize, something: &str) -> String {
     let told = stdout(&Workdir::new().verify(&[], &program(answers, at, something)).code(1));
     told.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is told of the program that has this fault.
+/// The output for a program with this fault.
 fn told_with_fault(fault: &str, flags: &[&str]) -> String {
     let room = Workdir::new();
     let command = room.with_fault(fault);
@@ -225,7 +225,7 @@ fn a_legal_move_that_is_refused_shows_the_position() {
 mod a_suite_that_is_at_fault {
     use super::*;
 
-    /// A room with a suite of one transcript, in which something is changed.
+    /// A room with a suite of one transcript, with a change.
     fn room(kind: &str, from: &[u8], to: &[u8]) -> Workdir {
         let room = Workdir::new();
         for folder in ["transcripts", "golden"] {
@@ -272,7 +272,7 @@ mod a_suite_that_is_at_fault {
     }
 }
 
-/// A line of words, the exit code and what is said of it.
+/// A command line, the exit code and a part of the output.
 #[rstest]
 #[case::a_typo_in_a_template(
     "verify quagmire --input {frm}{to} -- sh q.sh",
@@ -368,7 +368,7 @@ fn a_manifest_needs_no_game_beside_it() {
     assert_eq!(games.collect::<Vec<_>>(), ["\"one\" alak", "\"two\" quagmire"]);
 }
 
-/// What is asked for, in the words of a command line and in variables, and whether results are coloured.
+/// The requested colours, in a command line and in variables, and whether results are coloured.
 #[rstest]
 #[case::in_a_pipe(&[], &[], false)]
 #[case::asked_for(&["--color", "always"], &[("NO_COLOR", "1")], true)]

@@ -1,4 +1,4 @@
-//! `stickler watch`: a submission is verified again whenever its file changes. What it prints is waited for line by line.
+//! `stickler watch`: a submission is verified again whenever its file changes. The test waits for its output line by line.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -18,10 +18,10 @@ use crate::terminal::Terminal;
 const DEAF: &str = "printf 'xxxx...oooo\n'; cat > /dev/null\n";
 /// The same, a byte longer.
 const LONGER: &str = "printf 'xxxx...oooo\n'; cat  > /dev/null\n";
-/// The same, but it never says anything.
+/// The same, but it never prints anything.
 const SILENT: &str = "cat > /dev/null\n";
 
-/// A program that says what the golden of the transcript says, a board for each line.
+/// A program that prints the golden of the transcript, a board for each line.
 fn golden_program() -> String {
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../golden/alak/the-shortest-game.txt");
     let golden = fs::read_to_string(golden).unwrap();
@@ -37,7 +37,7 @@ struct Watched {
     said: Lines<BufReader<ChildStdout>>,
 }
 
-/// What watches this program, and the folder of its file.
+/// The command that watches this program, and the folder of its file.
 fn watch(program: &str, arguments: &[&str]) -> (Command, TempDir) {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("program.sh"), program).unwrap();
@@ -64,7 +64,7 @@ impl Watched {
         kill_process(id, Signal::INT).unwrap();
     }
 
-    /// All that is said up to the line that begins so.
+    /// The output up to the line that begins with this text.
     #[track_caller]
     fn until(&mut self, beginning: &str) -> Vec<String> {
         let mut lines = Vec::new();
@@ -140,7 +140,7 @@ fn an_interrupt_ends_it_with_the_code_of_a_run_that_was_interrupted() {
     assert_eq!(watched.run.wait().unwrap().code(), Some(6));
 }
 
-/// A failure is shown on a screen of its own, and its line goes to the clipboard as terminals have it.
+/// A failure is shown on its own screen, and its line goes to the clipboard as terminals support it.
 #[test]
 fn keys_do_at_a_terminal_what_they_say() {
     let (command, folder) = watch(DEAF, &[]);

@@ -1,4 +1,4 @@
-//! What users read is plain English: README, guide and help have no long sentence and no worn word.
+//! The texts for users are plain English: README, guide and help have no long sentence and no worn word.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
@@ -12,7 +12,7 @@ use crate::kept::data;
 
 /// A sentence has at most this many words; code in backquotes counts as one.
 const MOST: usize = 30;
-/// Words and phrases that say nothing, or say it as no reader would.
+/// Words and phrases that have no meaning, or that are not idiomatic.
 const WORN: [&str; 25] = [
     "whoever",
     "nobody",
@@ -114,7 +114,7 @@ fn prose(page: &str) -> String {
     plain.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// What the help of a command says, an option or a paragraph a line.
+/// The text of a command's help, an option or a paragraph a line.
 fn help_of(help: &str) -> String {
     let texts = help.lines().take_while(|line| *line != "Examples:");
     let mut said = vec![String::new()];
@@ -133,13 +133,13 @@ fn help_of(help: &str) -> String {
     said.iter().map(|it| without_code(it)).collect::<Vec<_>>().join("\n")
 }
 
-/// Code in backquotes is one word.
+/// Replaces code in backquotes by one word.
 fn without_code(text: &str) -> String {
     let parts = text.split('`').enumerate();
     parts.map(|(at, part)| if at % 2 == 1 { "CODE" } else { part }).collect()
 }
 
-/// A link is its text.
+/// Replaces a link by its text.
 fn without_links(text: &str) -> String {
     let mut parts = text.split("](");
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
-//! Shell programs that print a golden, and what the command line prints about them.
+//! Shell programs that print a golden, and the output of the command line about them.
 //!
-//! They say what the golden of one transcript says, one answer for each line of input, whatever the input is; what is
-//! to be wrong with them is changed in the answers.
+//! They print the golden of one transcript, one answer for each line of input, regardless of the input. Each test changes the
+//! answers to add a fault.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
@@ -13,7 +13,7 @@ use assert_cmd::assert::Assert;
 
 use crate::workdir::Workdir;
 
-/// The transcript whose golden programs say: `c2 d3`, `g7 f6`, `d3 e4`, which is refused, and `b3 b5`.
+/// The transcript whose golden they print: `c2 d3`, `g7 f6`, `d3 e4`, which is refused, and `b3 b5`.
 pub(crate) const TWICE: &str = "a-piece-may-not-be-moved-twice-in-a-row";
 
 pub(crate) fn root() -> PathBuf {
@@ -21,14 +21,14 @@ pub(crate) fn root() -> PathBuf {
 }
 
 impl Workdir {
-    /// The command line of a program for Quagmire that has this fault, which is put here.
+    /// The command line of a program for Quagmire with this fault, which is written here.
     pub(crate) fn with_fault(&self, fault: &str) -> Vec<String> {
         let program = root().join("harness/tests/submissions/quagmire/wrong_answer/quagmire.py");
         self.write("q.py", fs::read(program).unwrap());
         ["python3", "q.py", fault].map(str::to_owned).to_vec()
     }
 
-    /// What is told of a shell program that is verified on the transcript with these flags.
+    /// The output for a shell program that is verified on the transcript with these flags.
     pub(crate) fn verify(&self, flags: &[&str], program: &str) -> Assert {
         self.write("program.sh", program);
         let words = ["verify", "quagmire", "--jobs", "1", "--transcript", TWICE];
@@ -36,12 +36,12 @@ impl Workdir {
     }
 }
 
-/// What was printed on standard output.
+/// The standard output.
 pub(crate) fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// What the golden says at the start and to each input.
+/// The answers of the golden at the start and to each input.
 pub(crate) fn answers() -> Vec<String> {
     let golden = fs::read_to_string(root().join(format!("golden/quagmire/{TWICE}.txt"))).unwrap();
     let (mut answers, mut answer) = (Vec::new(), String::new());
@@ -63,7 +63,7 @@ pub(crate) fn program(answers: &[String], at: usize, something: &str) -> String 
     format!("{}cat > /dev/null\n", say.collect::<String>())
 }
 
-/// The answers with something changed in one of them.
+/// The answers with a change in one of them.
 #[track_caller]
 pub(crate) fn changed(at: usize, from: &str, to: &str) -> Vec<String> {
     let mut answers = answers();

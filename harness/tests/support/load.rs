@@ -1,4 +1,4 @@
-//! Load on the machine, for tests of what must not depend on it.
+//! Load on the machine, for tests of behaviour that must not depend on it.
 
 use std::process::{Child, Command};
 
@@ -6,12 +6,12 @@ use std::process::{Child, Command};
 pub(crate) struct Busy(Vec<Child>);
 
 impl Busy {
-    /// This number of them.
+    /// This many processes.
     pub(crate) fn many(processes: usize) -> Self {
         Self::doing(processes, ":")
     }
 
-    /// They do this, a command of the shell, again and again.
+    /// Processes that repeat this shell command.
     pub(crate) fn doing(processes: usize, what: &str) -> Self {
         let forever = format!("while :; do {what}; done");
         let spin = |_| Command::new("sh").args(["-c", &forever]).spawn();

@@ -1,4 +1,4 @@
-//! A page of five thousand games, one in twenty of which fails, for as many causes as there can be.
+//! A page with five thousand games. One in twenty of them fails, for as many causes as possible.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use rulebook::{games::find, suite::Suite};
@@ -14,7 +14,7 @@ use stickler::{
 const GAMES: usize = 5000;
 const ONE_FAILS_IN: usize = 20;
 
-/// The page: what the rulebook says to the transcripts of Quagmire, again and again under other names.
+/// The page: the rulebook's output for the transcripts of Quagmire, repeated under other names.
 pub(crate) fn page() -> String {
     let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == "quagmire");
     let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
@@ -46,7 +46,7 @@ fn named(transcript: &Transcript, n: usize) -> Transcript {
     Transcript { draft: draft.into(), ..transcript.clone() }
 }
 
-/// Accepted, or wrong at the last step: each time by another fault, or of another rule.
+/// Accepted, or wrong at the last step: each time with another fault or another rule.
 fn verdict(transcript: &Transcript, n: usize) -> Verdict {
     if !n.is_multiple_of(ONE_FAILS_IN) || transcript.steps.is_empty() {
         return Verdict::Passed;

@@ -49,7 +49,7 @@ impl PackageCopy {
         self.0.path().join(name)
     }
 
-    /// Replaces the first such text of a file.
+    /// Replaces the first occurrence of a text in a file.
     pub(crate) fn replace(&self, name: &str, before: &str, after: &str) {
         let text = fs::read_to_string(self.path(name)).unwrap();
         assert!(text.contains(before), "{name} has no {before}");

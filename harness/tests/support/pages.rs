@@ -5,7 +5,7 @@ use crate::{
     workdir::Workdir,
 };
 
-/// What a program does wrong that looks for ways round loops not far enough.
+/// The fault of a program that looks for ways round loops not far enough.
 const SHORT_SIGHTED: &str = "Q-LOOP-radius-2";
 
 /// A page of a program that breaks one rule in some games.
@@ -17,7 +17,7 @@ pub(crate) fn wrong_page() -> String {
     stdout(&room.stickler(&[&words[..], &command].concat()).assert().code(1))
 }
 
-/// What tries to break out of a page, or to mislead whoever reads it.
+/// Texts that try to break out of a page, or to mislead its reader.
 const HOSTILE: &[&str] = &[
     "</script><img src=x onerror=alert(1)>",
     "<!-- ",
@@ -29,14 +29,14 @@ const HOSTILE: &[&str] = &[
     "\\000\\377\\376",
 ];
 
-/// A page of a program that says all of that, in its name too, and a line that does not end.
+/// A page of a program that prints all of that, also in its name, and a line that does not end.
 pub(crate) fn hostile_page() -> String {
     let said = HOSTILE.join("\\n").replace('%', "%%").replace('\'', "'\\''");
     let say = format!("printf '%b\\n' '{said}'; printf '%020000d' 0 | tr 0 '<'");
     let room = Workdir::new();
     room.write("program.sh", program(&changed(2, "|O|O|.|O|", "|O|O|O|O|"), 2, &say));
     let words = ["verify", "quagmire", "--transcript", golden_program::TWICE, "--format", "html"];
-    // All that it says is to be on the page, not only what it says in a shorter game.
+    // The whole output is to be on the page, not only that of a shorter game.
     let command = ["--shrink", "0", "--", "sh", "program.sh", HOSTILE[0], HOSTILE[3], HOSTILE[5]];
     stdout(&room.stickler(&[&words[..], &command].concat()).assert().code(1))
 }

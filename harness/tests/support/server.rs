@@ -1,4 +1,4 @@
-//! A server as a person starts it.
+//! A server started from the command line.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// It is ended when it is dropped.
+/// A server process, which is ended when this is dropped.
 pub(crate) struct Server {
     pub(crate) child: Child,
     pub(crate) url: String,

@@ -16,7 +16,7 @@ use rustix::{
     termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
 };
 
-/// A wait is over after this time at the latest; what is waited for comes at once unless a test fails.
+/// The longest time of a wait. The awaited text comes at once unless a test fails.
 const LONG: Duration = Duration::from_secs(60);
 
 /// The program and our end of its terminal.
@@ -25,7 +25,7 @@ pub(crate) struct Terminal {
     near: File,
     /// All that was written to the terminal.
     pub(crate) written: String,
-    /// Up to here a wait has looked already.
+    /// Waits have already searched up to here.
     seen: usize,
 }
 
@@ -53,7 +53,7 @@ impl Terminal {
         self.near.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until this is written after what was waited for before.
+    /// Waits until this is written after the text of the previous wait.
     #[track_caller]
     pub(crate) fn until(&mut self, text: &str) {
         let began = Instant::now();
@@ -71,19 +71,19 @@ impl Terminal {
         }
     }
 
-    /// Types these keys and waits for what they bring.
+    /// Types these keys and waits for their output.
     #[track_caller]
     pub(crate) fn press(&mut self, keys: &str, brings: &str) {
         self.keys(keys);
         self.until(brings);
     }
 
-    /// Whether Ctrl-C is a signal to the program, and not a key that it reads.
+    /// Whether Ctrl-C is a signal to the program, rather than a key that it reads.
     pub(crate) fn makes_signals(&self) -> bool {
         tcgetattr(&self.near).unwrap().local_modes.contains(LocalModes::ISIG)
     }
 
-    /// How the program ended, once it has.
+    /// The exit status of the program, once it has ended, and the rest of the output.
     #[track_caller]
     pub(crate) fn end(mut self) -> (ExitStatus, String) {
         let began = Instant::now();
@@ -93,14 +93,14 @@ impl Terminal {
         (self.run.wait().unwrap(), std::mem::take(&mut self.written))
     }
 
-    /// Reads what is there, or waits for it; false at the end of all.
+    /// Reads the available output, or waits for it; false at the end.
     fn read(&mut self) -> bool {
         let second = Timespec { tv_sec: 1, tv_nsec: 0 };
         if poll(&mut [PollFd::new(&self.near, PollFlags::IN)], Some(&second)).unwrap() == 0 {
             return true;
         }
         let mut bytes = [0; 4096];
-        // Nobody holds the other end any more: the system calls that an error.
+        // The other end is closed: the system reports that as an error.
         let count = self.near.read(&mut bytes).unwrap_or(0);
         self.written += &String::from_utf8_lossy(&bytes[..count]);
         count > 0

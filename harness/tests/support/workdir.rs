@@ -1,4 +1,4 @@
-//! A folder with programs and what is written next to them.
+//! A folder with programs and the files that are written next to them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{

@@ -1,5 +1,5 @@
-//! How often is the right rule named? Programs that are known to be wrong, because each is the rulebook with one generated fault, are
-//! verified as any submission, and what is said of them is compared with what is wrong.
+//! Measures how often the right rule is named. Programs that are known to be wrong, because each is the rulebook with one generated
+//! fault, are verified like any submission. Then the report is compared with the fault.
 
 use std::{collections::BTreeMap, error::Error, fmt::Display};
 
@@ -23,44 +23,44 @@ use stickler::{
     transcript::{SuiteFault, Transcript, suite},
 };
 
-/// What was said of one program.
+/// The report on one program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Said {
     /// Something was found.
     pub is_noticed: bool,
     /// The cause of most failures cites the rule that is misread.
     pub is_first: bool,
-    /// One of the first three causes does.
+    /// One of the first three causes cites it.
     pub is_among_three: bool,
-    /// What the wrong inputs have in common is what the fault is about.
+    /// The common pattern of the wrong inputs is that of the fault.
     pub is_told: bool,
 }
 
-/// What was said of the programs whose faults are of one kind.
+/// The reports on the programs whose faults are of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The kind of decision that is wrong.
     pub name: &'static str,
     /// Programs.
     pub programs: usize,
-    /// How many were noticed.
+    /// Number of programs with a finding.
     pub noticed: usize,
-    /// Of how many the first cause cites the rule.
+    /// Number of programs whose first cause cites the rule.
     pub first: usize,
-    /// Of how many one of the first three causes does.
+    /// Number of programs for which one of the first three causes cites it.
     pub among_three: usize,
-    /// Of how many it is said what the wrong inputs have in common.
+    /// Number of programs whose common pattern of wrong inputs is reported.
     pub told: usize,
 }
 
-/// The seed of the programs and of the fresh games that they play, and the number of these games.
+/// The seed of the programs and of their fresh games, and the number of these games.
 const SEED: u64 = 1;
 const FRESH_GAMES: usize = 12;
 
-/// A table of what was said of this number of programs in a usual run.
+/// A table of the reports on this many programs in a default run.
 ///
 /// # Errors
-/// If the suite is at fault.
+/// If the suite has an error.
 pub fn report(game: &'static GameInfo, programs: usize) -> Result<String, Box<dyn Error>> {
     let faults = sample(&Search::usual().known(game), programs, SEED);
     let mut rows = table(game, &usual(game)?, &faults, FRESH_GAMES, SEED)?;
@@ -94,10 +94,10 @@ fn line<T: Display>(name: &str, counts: [T; 5]) -> String {
     format!("{name:<24} {programs:>8} {noticed:>8} {first:>10} {among_three:>11} {told:>9}")
 }
 
-/// The number of causes that a report tells in full.
+/// The number of causes that a report shows in full.
 const CAUSES: usize = 3;
 
-/// This number of known faults of a game, which the seed chooses. What is misread must be a rule.
+/// This many known faults of a game, chosen by the seed. Each must misread a rule.
 pub fn sample(known: &Known, number: usize, seed: u64) -> Vec<Fault<Citation>> {
     let ruled = known.0.iter().filter(|fault| fault.decision.rule().is_some());
     let mut faults: Vec<_> = ruled.copied().collect();
@@ -107,7 +107,7 @@ pub fn sample(known: &Known, number: usize, seed: u64) -> Vec<Fault<Citation>> {
     faults
 }
 
-/// What is said of a program with a fault on these transcripts.
+/// The report on a program with a fault on these transcripts.
 pub fn said_of(
     game: &'static GameInfo,
     fault: Fault<Citation>,
@@ -139,7 +139,7 @@ fn said(fault: Fault<Citation>, verdicts: &[Verdict]) -> Said {
     }
 }
 
-/// Whether a finding says what the fault is about.
+/// Whether a finding names the pattern of the fault.
 fn tells(finding: &Finding, fault: Fault<Citation>) -> bool {
     let features = [fault.feature, fault.and];
     let mut features = features.iter().flatten().map(ToString::to_string).peekable();
@@ -148,10 +148,10 @@ fn tells(finding: &Finding, fault: Fault<Citation>) -> bool {
     is_about_something && features.all(|feature| common.contains(&feature))
 }
 
-/// What is said of a sample of programs on the suite and on fresh games of this seed, by the kind of what is wrong with them.
+/// The reports on a sample of programs, on the suite and on fresh games of this seed, by the kind of their faults.
 ///
 /// # Errors
-/// If the rulebook rules otherwise on its own moves, which is a fault of ours.
+/// If the rulebook rules differently on its own moves, which is a harness error.
 pub fn table(
     game: &'static GameInfo,
     suite: &[Transcript],

@@ -1,7 +1,7 @@
-//! How many sessions a dialect is to be learned from: after how many does learning from more no longer change what is read?
+//! Measures the number of sessions that a dialect should be learned from. Learning from more should no longer change the reading.
 //!
-//! The sessions are kept tapes, a folder for each program. For each program the dialect is learned from the first few sessions that a
-//! run would hold, and then from all of them; counted is whether each session is judged alike by both.
+//! The sessions are kept tapes, a folder for each program. For each program the dialect is learned from the first few sessions of a
+//! run, and then from all of them. The table counts the sessions with the same verdict from both.
 
 use std::{collections::BTreeMap, fmt::Write as _, fs, path::Path};
 
@@ -18,17 +18,17 @@ use stickler::{
 /// The numbers of sessions that are tried.
 pub const SESSIONS: [usize; 8] = [2, 4, 6, 8, 12, 16, 24, 32];
 
-/// A program that is known by its tapes.
+/// A program that is known from its tapes.
 pub struct Program {
     /// The folder of its tapes.
     pub name: String,
     sessions: Vec<(Transcript, Tape)>,
 }
 
-/// What a session is worth: the kind of each finding and its step.
+/// The value of a session: the kind of each finding and its step.
 type Worth = (&'static str, Vec<(Fault, Option<usize>)>);
 
-/// The programs of which there are tapes in the folders of a folder.
+/// The programs with tapes in the subfolders of a folder.
 ///
 /// # Errors
 /// A tape that cannot be read.
@@ -36,7 +36,7 @@ pub fn programs(folder: &Path) -> Result<Vec<Program>, String> {
     let mut programs = Vec::new();
     for path in inside(folder)?.into_iter().filter(|path| path.is_dir()) {
         let files = inside(&path)?;
-        // A fresh game is no transcript that could be read again.
+        // A fresh game is not a transcript that could be read again.
         let of_suite = files.iter().filter(|file| !file.to_string_lossy().contains("/fresh-"));
         let sessions = of_suite.map(|file| session(file)).collect::<Result<Vec<_>, _>>()?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -72,7 +72,7 @@ impl Program {
         self.sessions[0].0.draft.game.name
     }
 
-    /// How many sessions are judged otherwise when the dialect is learned from this number of them than when it is from all.
+    /// The sessions whose verdict differs when the dialect is learned from this many of them instead of all.
     pub fn differing(&self, learned_from: usize) -> Vec<&str> {
         let transcripts: Vec<Transcript> = self.sessions.iter().map(|(t, _)| t.clone()).collect();
         let mut first = first_sessions(&transcripts);
@@ -108,7 +108,8 @@ fn worth(verdict: &Verdict) -> Worth {
     (verdict.word(), findings.map(|finding| (finding.fault, finding.step)).collect())
 }
 
-/// How many programs of each game are judged alike in all sessions, by the number of sessions from which their dialect is learned.
+/// The number of programs of each game with the same verdicts in all sessions, by the number of sessions from which their dialect
+/// is learned.
 pub fn table(programs: &[Program]) -> String {
     let mut rows: BTreeMap<&str, (usize, [usize; SESSIONS.len()])> = BTreeMap::new();
     for program in programs {

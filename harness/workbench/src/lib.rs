@@ -1,8 +1,8 @@
 //! Makes and measures stickler's own suite and sandbox. Users of stickler need none of it.
 //!
-//! - [`attacks`]: programs that mean harm, what became of them, and what other sandboxes make of them.
+//! - [`attacks`]: malicious programs, their results, and their results in other sandboxes.
 //! - [`accuracy`]: how often a report names the rule that a program breaks.
-//! - [`calibration`]: from how many sessions a dialect is to be learned.
+//! - [`calibration`]: the number of sessions that a dialect should be learned from.
 
 pub mod accuracy;
 pub mod attacks;

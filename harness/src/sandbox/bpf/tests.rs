@@ -1,4 +1,4 @@
-//! A compiled filter answers as its policy says.
+//! Checks that a compiled filter answers as its policy requires.
 
 use super::*;
 use crate::sandbox::{Denial, syscall_policy::Case};
@@ -10,7 +10,7 @@ fn refuse(error: i32) -> u32 {
     libc::SECCOMP_RET_ERRNO | error.unsigned_abs()
 }
 
-/// What the kernel would answer to a call.
+/// The kernel's answer to a call.
 fn run(program: &[sock_filter], architecture: u32, call: u32, arguments: [u32; 6]) -> u32 {
     let (mut at, mut loaded) = (0, 0);
     loop {
@@ -55,7 +55,7 @@ fn each_number_is_answered_as_its_rule_says() {
     }
 }
 
-/// What a policy answers to a call, without compiling it.
+/// The answer of a policy to a call, without compiling it.
 fn said_by(policy: &Policy, call: u32, arguments: [u32; 6]) -> Answer {
     let holds = |test: &Test| match *test {
         Test::Is { argument, mask, value } => arguments[argument as usize] & mask == value,
@@ -68,7 +68,7 @@ fn said_by(policy: &Policy, call: u32, arguments: [u32; 6]) -> Answer {
     case.map_or(rule.otherwise, |case| case.answer)
 }
 
-/// Arguments for which these tests hold, and others that nearly do, among random ones.
+/// Arguments that satisfy these tests, others that nearly do, and random ones.
 fn arguments_for(tests: &[Test], random: &mut fastrand::Rng) -> [u32; 6] {
     let mut arguments = [(); 6].map(|()| random.u32(..) >> random.u32(0..32));
     for test in tests {

@@ -1,26 +1,26 @@
-//! Waiting for children, with what they used.
+//! Waits for children, and returns what they used.
 
 use std::{io, os::unix::process::ExitStatusExt as _, process::ExitStatus, time::Duration};
 
 use rustix::process::Pid;
 
-/// Waits for a child of this process group to end. Returns which it was, how it ended, and the processor time of it and of the
+/// Waits for a child of this process group to end. Returns its number, its exit status, and the processor time of it and of the
 /// children that it waited for. None if there is no such child.
 pub(crate) fn reap(group: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     wait_for(-group.as_raw_pid(), 0)
 }
 
-/// The same as [`reap`], for a child that has already ended. None if there is none yet.
+/// Like [`reap`], for a child that has already ended. None if there is none yet.
 pub(crate) fn reap_ended(group: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     wait_for(-group.as_raw_pid(), libc::WNOHANG)
 }
 
-/// The same as [`reap`], for this child.
+/// Like [`reap`], for this child.
 pub(crate) fn reap_one(child: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     wait_for(child.as_raw_pid(), 0)
 }
 
-/// The same as [`reap_one`], where only the processor time matters.
+/// Like [`reap_one`], but returns only the processor time.
 #[cfg(target_os = "linux")]
 pub(crate) fn reap_cpu(child: Pid) -> Duration {
     reap_one(child).map_or(Duration::ZERO, |(.., cpu)| cpu)

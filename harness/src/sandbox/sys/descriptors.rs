@@ -16,12 +16,12 @@ pub(in crate::sandbox) fn close_others_on_exec() -> io::Result<()> {
     let flags = libc::CLOSE_RANGE_CLOEXEC;
     // SAFETY: the call takes three integers and touches no memory.
     let done = unsafe { libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, flags) };
-    // A system older than the call relies on every descriptor of ours being close-on-exec from birth.
+    // A system older than the call relies on every descriptor of this process being close-on-exec from birth.
     if done == 0 { Ok(()) } else { unless(libc::ENOSYS) }
 }
 
-/// Closes every descriptor but these, which must be sorted. This is for a process that exits without returning to the owners of
-/// the descriptors.
+/// Closes every descriptor except these, which must be sorted. It is meant for a process that exits without returning to the owners
+/// of the descriptors.
 pub(in crate::sandbox) fn keep_only(descriptors: &[BorrowedFd<'_>]) {
     let mut first = 0;
     for descriptor in descriptors {
@@ -32,7 +32,7 @@ pub(in crate::sandbox) fn keep_only(descriptors: &[BorrowedFd<'_>]) {
     close_all(first, u32::MAX);
 }
 
-/// Closes the descriptors from one number to before another.
+/// Closes the descriptors from `first` to before `end`.
 fn close_all(first: u32, end: u32) {
     if first >= end {
         return;
@@ -50,8 +50,8 @@ fn close_all(first: u32, end: u32) {
     }
 }
 
-/// Whether a descriptor of a task's and one of ours, which is this process, are copies of the same descriptor. Where the
-/// system does not tell, the answer is no.
+/// Whether a task's descriptor and one of ours, in this process, are copies of the same descriptor. False where the kernel does not
+/// say.
 pub(crate) fn is_same_open_file(
     (task, theirs): (Pid, u32),
     (us, ours): (Pid, BorrowedFd<'_>),

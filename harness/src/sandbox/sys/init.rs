@@ -1,5 +1,5 @@
-//! The init of namespaces as a program of its own, a few instructions long: so it has nothing of ours in its memory, which
-//! lives where a submission lives, and none of ours needs to be copied for it.
+//! The init of namespaces as a separate program, a few instructions long. It runs in the submission's namespaces, so it has nothing
+//! of the harness in its memory, and nothing needs to be copied for it.
 
 use std::{
     io::{self, Write as _},
@@ -19,15 +19,15 @@ use rustix::{
 
 use super::{block_signals, leave};
 
-/// The program, to be executed as often as there are namespaces. None where the system does not execute what lies in memory
-/// only, and on processors for which it is not written.
+/// The program, to be executed once for each set of namespaces. None where the kernel does not execute files in memory, and on
+/// processors without this code.
 pub(in crate::sandbox) fn init_program() -> Option<BorrowedFd<'static>> {
     static PROGRAM: LazyLock<Option<OwnedFd>> = LazyLock::new(|| code().and_then(in_memory));
     PROGRAM.as_ref().map(|program| program.as_fd())
 }
 
-// It waits until something can be read from its standard input, or nobody is left to write to it. Then it kills every other
-// process of its namespace and waits for its children, until it has none.
+// It waits until its standard input is readable or has no writer left. Then it kills every other process of its namespace and waits
+// until it has no children.
 #[cfg(target_arch = "x86_64")]
 std::arch::global_asm!(
     ".pushsection .rodata.stickler_init, \"a\"",
@@ -80,7 +80,7 @@ fn code() -> Option<&'static [u8]> {
         static stickler_init_end: u8;
     }
     let (start, end) = (&raw const stickler_init, &raw const stickler_init_end);
-    // SAFETY: both stand at the ends of the instructions above, which nobody changes.
+    // SAFETY: both stand at the ends of the instructions above, which are never changed.
     Some(unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) })
 }
 
@@ -89,10 +89,10 @@ fn code() -> Option<&'static [u8]> {
     None
 }
 
-/// A file in memory that can be executed and no longer be written.
+/// An executable, read-only file in memory.
 fn in_memory(code: &[u8]) -> Option<OwnedFd> {
     let create = |flags| memfd_create(c"stickler-init", MemfdFlags::CLOEXEC | flags);
-    // An older system knows no such flag, and a newer one may be set up to want it.
+    // An older kernel lacks this flag, and a newer one may be configured to require it.
     let written = create(MemfdFlags::EXEC).or_else(|_| create(MemfdFlags::empty())).ok()?;
     let mut file = std::fs::File::from(written);
     file.write_all(&executable(code)).ok()?;
@@ -122,15 +122,15 @@ fn executable(code: &[u8]) -> Vec<u8> {
     .concat()
 }
 
-/// What the new process executes, and why it could not.
+/// The files of the new process, and the error if it was not executed.
 struct Job<'a> {
     program: BorrowedFd<'a>,
     input: BorrowedFd<'a>,
     error: AtomicI32,
 }
 
-/// Starts the program with this standard input, and with no other descriptor, as a sibling of the calling process, which stands
-/// still until it is executed. This is for a child before it executes anything.
+/// Starts the program with this standard input and no other descriptor, as a sibling of the calling process, which stands still
+/// until it is executed. It is meant for a child before it executes anything.
 pub(in crate::sandbox) fn start_init(
     program: BorrowedFd<'_>,
     input: BorrowedFd<'_>,
@@ -138,8 +138,8 @@ pub(in crate::sandbox) fn start_init(
     let mut stack = [0_u128; 256];
     let job = Job { program, input, error: AtomicI32::new(0) };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT | libc::SIGCHLD;
-    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns, and that is when the new
-    // process no longer shares our memory. It makes system calls only.
+    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns. From then on the new process
+    // no longer shares our memory. It makes system calls only.
     let pid = unsafe {
         let top = stack.as_mut_ptr().add(stack.len()).cast();
         libc::clone(execute, top, flags, (&raw const job).cast_mut().cast())

@@ -1,11 +1,11 @@
-//! Rules for files.
+//! Landlock system calls.
 
 use std::{
     io,
     os::fd::{AsRawFd as _, BorrowedFd, OwnedFd},
 };
 
-/// The version of Landlock that the system has.
+/// The kernel's version of Landlock.
 pub(in crate::sandbox) fn landlock_version() -> io::Result<i64> {
     const VERSION: u32 = 1;
     let (nothing, none) = (std::ptr::null::<u8>(), 0_usize);
@@ -15,8 +15,8 @@ pub(in crate::sandbox) fn landlock_version() -> io::Result<i64> {
     if version < 0 { Err(io::Error::last_os_error()) } else { Ok(version) }
 }
 
-/// Adds these rights beneath a folder to a set of Landlock rules. This is also for a child, in which nothing may be allocated,
-/// as the library that makes the rest of the set would do.
+/// Adds these rights beneath a folder to a set of Landlock rules. It also works in a child, in which nothing may be allocated. The
+/// library that makes the rest of the set would allocate.
 pub(in crate::sandbox) fn allow_beneath(
     rules: &OwnedFd,
     folder: BorrowedFd<'_>,

@@ -55,13 +55,13 @@ pub(crate) use signals::{ignore, ignores};
 #[cfg(target_os = "linux")]
 pub(crate) use spawn::spawn_sharing_memory;
 
-/// Exits at once, without what a program usually does before it exits.
+/// Exits at once, without the usual work of a program before it exits.
 pub(crate) fn leave(code: i32) -> ! {
     // SAFETY: the call ends the process and runs nothing of its own before.
     unsafe { libc::_exit(code) }
 }
 
-/// Has this function called when this program exits in the usual way. It must not panic.
+/// Registers a function that is called when this program exits normally. It must not panic.
 pub(crate) fn at_exit(work: extern "C" fn()) {
     // SAFETY: the call keeps the address of a function that exists for ever. It fails only for a lack of memory, and then the
     // function is not called.
@@ -82,7 +82,7 @@ fn unless(tolerated: i32) -> io::Result<()> {
     if error.raw_os_error() == Some(tolerated) { Ok(()) } else { Err(error) }
 }
 
-/// Whether the system could do what was asked, and only has no room for it now.
+/// Whether an error only means that the system has no room now.
 #[cfg(target_os = "linux")]
 pub(crate) fn is_want_of_room(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE | libc::ENOMEM))

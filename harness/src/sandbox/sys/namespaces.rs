@@ -19,8 +19,8 @@ pub(in crate::sandbox) fn become_user(id: u32) -> io::Result<()> {
     if done == [0; 3] { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Gives the calling process mount and IPC namespaces of its own, and its children a process namespace. If wanted, it also gets
-/// a user namespace, without which only root may have the others.
+/// Gives the calling process its own mount and IPC namespaces, and its children a process namespace. With `of_users` it also gets a
+/// user namespace, without which only root may have the others.
 pub(in crate::sandbox) fn make_namespaces(of_users: bool) -> io::Result<()> {
     let users = if of_users { libc::CLONE_NEWUSER } else { 0 };
     let namespaces = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC;
@@ -29,7 +29,7 @@ pub(in crate::sandbox) fn make_namespaces(of_users: bool) -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Keeps what is mounted from now on within the mount namespace of the calling process. One that was made together with a user
+/// Keeps later mounts within the mount namespace of the calling process. A mount namespace that was made together with a user
 /// namespace is like this from the start.
 pub(in crate::sandbox) fn keep_mounts_to_itself() -> io::Result<()> {
     let nothing = std::ptr::null::<libc::c_char>();
@@ -48,7 +48,8 @@ pub(in crate::sandbox) fn mount_proc() -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Kills every other process in the namespace of the caller, which is its first process, and waits for all its children.
+/// Kills every other process in the caller's namespace and waits for all its children. The caller is the first process of the
+/// namespace.
 pub(in crate::sandbox) fn end_everybody() {
     loop {
         // SAFETY: the call takes integers and touches no memory.

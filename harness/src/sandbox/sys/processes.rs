@@ -1,4 +1,4 @@
-//! Making processes, and what they share.
+//! Creates processes, and the memory that they share.
 
 use std::{
     io,
@@ -10,7 +10,7 @@ use rustix::process::Pid;
 
 /// Makes a copy of the calling process that is its sibling: a child of the same parent. In the copy this returns `None`.
 ///
-/// This is for a child before it executes anything. Libraries are not told of the fork, so the copy may only do what a signal
+/// It is meant for a child before it executes anything. Libraries do not learn of the fork, so the copy may only do what a signal
 /// handler may do.
 pub(in crate::sandbox) fn fork_sibling() -> io::Result<Option<Pid>> {
     const NOTHING: libc::c_ulong = 0;
@@ -26,10 +26,10 @@ pub(in crate::sandbox) fn fork_sibling() -> io::Result<Option<Pid>> {
     }
 }
 
-/// The same as [`fork_sibling`], but the two share their memory, so that nothing needs to be copied. The calling process stands
-/// still until its sibling has executed something or has exited. Then it writes the sibling's number to the descriptor, by way
-/// of `number`, and exits. So this returns in the sibling only, or with an error. On processors for which there is no such
-/// code it returns false, and nothing has happened.
+/// Like [`fork_sibling`], but the two share their memory, so that nothing needs to be copied. The calling process stands still
+/// until its sibling has executed something or has exited. Then it writes the sibling's number to the descriptor, through `number`,
+/// and exits. So this returns in the sibling only, or with an error. On processors without this code it returns false and does
+/// nothing.
 #[cfg(target_arch = "x86_64")]
 pub(in crate::sandbox) fn become_sibling(
     far: BorrowedFd<'_>,
@@ -37,9 +37,9 @@ pub(in crate::sandbox) fn become_sibling(
 ) -> io::Result<bool> {
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT | libc::SIGCHLD;
     let mut done = libc::SYS_clone;
-    // SAFETY: the sibling goes on with the stack of the calling process, which never uses it again: what that does after it
-    // stood still is written here, needs nothing but registers, which the system keeps for each of the two, and the memory
-    // that `number` points to, which lives as long as our caller's, and ends the process.
+    // SAFETY: the sibling goes on with the stack of the calling process, which never uses it again. The rest of the calling
+    // process's code is here, and it ends the process. It only needs registers, which the kernel keeps for each of the two, and
+    // the memory that `number` points to, which lives as long as our caller's.
     unsafe {
         std::arch::asm!(
             "syscall",
@@ -82,10 +82,10 @@ pub(in crate::sandbox) fn become_sibling(_: BorrowedFd<'_>, _: *mut i32) -> io::
     Ok(false)
 }
 
-/// Starts a process that does this work with this descriptor. It is a sibling of the calling process, as with
-/// [`fork_sibling`], but shares its memory, so that none is copied for a process that has no use for it.
+/// Starts a process that does this work with this descriptor. Like [`fork_sibling`], it creates a sibling of the calling process.
+/// It shares the memory, so none is copied for a process that does not use it.
 ///
-/// This is for a child before it executes anything. The two share one `errno`, so one of them may see the reason of the other's
+/// It is meant for a child before it executes anything. The two share one `errno`, so one of them may see the reason of the other's
 /// failure.
 pub(in crate::sandbox) fn start_sibling(
     work: fn(BorrowedFd<'_>) -> !,
@@ -95,7 +95,7 @@ pub(in crate::sandbox) fn start_sibling(
     let place = std::ptr::null_mut();
     let access = libc::PROT_READ | libc::PROT_WRITE;
     let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
-    // SAFETY: the memory is new and nobody else's.
+    // SAFETY: the memory is new and used by nothing else.
     let stack = unsafe { libc::mmap(place, STACK, access, kind, -1, 0) };
     if stack == libc::MAP_FAILED {
         return Err(io::Error::last_os_error());
@@ -120,13 +120,13 @@ struct Job {
 }
 
 extern "C" fn do_job(job: *mut libc::c_void) -> i32 {
-    // SAFETY: this is only ever called with a job that was written before and that nobody changes.
+    // SAFETY: this is only ever called with a job that was written before and is never changed.
     let job = unsafe { &*job.cast::<Job>() };
     // SAFETY: the descriptor is open in this process, and is closed only when that ends.
     (job.work)(unsafe { BorrowedFd::borrow_raw(job.descriptor) })
 }
 
-/// Blocks all signals for the calling thread, as far as signals can be blocked, and returns those that were blocked before.
+/// Blocks all signals that can be blocked for the calling thread, and returns those that were blocked before.
 pub(in crate::sandbox) fn block_signals() -> libc::sigset_t {
     // SAFETY: a set of signals is plain integers, for which zero is a valid value; the sets are live and writable ones.
     unsafe {
@@ -158,18 +158,18 @@ pub(in crate::sandbox) fn fork_blocking_signals() -> io::Result<Option<Pid>> {
     Pid::from_raw(pid.max(0)).map(Some).ok_or(error)
 }
 
-/// Numbers that are zero at first, in memory that this process shares with its descendants until they execute something.
+/// Numbers, initially zero, in memory that this process shares with its descendants until they execute something.
 pub(in crate::sandbox) fn shared_numbers<const COUNT: usize>()
 -> io::Result<&'static [AtomicI32; COUNT]> {
     let (place, len) = (std::ptr::null_mut(), size_of::<[AtomicI32; COUNT]>());
     let access = libc::PROT_READ | libc::PROT_WRITE;
     let kind = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
-    // SAFETY: the memory is new and nobody else's.
+    // SAFETY: the memory is new and used by nothing else.
     let memory = unsafe { libc::mmap(place, len, access, kind, -1, 0) };
     if memory == libc::MAP_FAILED {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: the memory is as long as the numbers, begins with a page, holds zeros, which are valid numbers, and is never
-    // given back.
+    // SAFETY: the memory is as long as the numbers, starts at a page, contains zeros, which are valid numbers, and is never given
+    // back.
     Ok(unsafe { &*memory.cast::<[AtomicI32; COUNT]>() })
 }

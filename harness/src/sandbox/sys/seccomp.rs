@@ -14,7 +14,7 @@ pub(in crate::sandbox) fn install_filter(instructions: &[libc::sock_filter]) -> 
     install(instructions, 0).map(drop)
 }
 
-/// Installs a filter on this thread, and returns the listener that is told of the calls it traps.
+/// Installs a filter on this thread, and returns the listener that receives the calls it traps.
 pub(in crate::sandbox) fn install_watching_filter(
     instructions: &[libc::sock_filter],
 ) -> io::Result<OwnedFd> {
@@ -33,8 +33,8 @@ fn install(instructions: &[libc::sock_filter], flags: libc::c_ulong) -> io::Resu
     if done < 0 { Err(io::Error::last_os_error()) } else { Ok(done) }
 }
 
-/// Lets a trapped task and the thread that answers it take turns on one processor, which saves most of the cost of a trap.
-/// On a system that cannot do this, nothing happens.
+/// Runs a trapped task and the thread that answers it alternately on one processor, which saves most of the cost of a trap. Does
+/// nothing on a system that cannot do this.
 pub(crate) fn take_turns(listener: BorrowedFd<'_>) {
     const SYNC_WAKE_UP: libc::c_ulong = 1;
     let request = libc::SECCOMP_IOCTL_NOTIF_SET_FLAGS;
@@ -42,7 +42,7 @@ pub(crate) fn take_turns(listener: BorrowedFd<'_>) {
     unsafe { libc::ioctl(listener.as_raw_fd(), request, SYNC_WAKE_UP) };
 }
 
-/// A system call that a filter trapped. Its caller stands still until it may [`carry_on`], or gets an [`answer`].
+/// A system call that a filter trapped. Its caller stands still until a call of [`carry_on`] or [`answer`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trapped {
     id: u64,
@@ -54,8 +54,7 @@ pub(crate) struct Trapped {
     pub(crate) arguments: [u64; 6],
 }
 
-/// The next trapped call. This waits for one unless the listener is readable. None if the caller died or was interrupted
-/// meanwhile.
+/// The next trapped call. Waits for one unless the listener is readable. None if the caller died or was interrupted meanwhile.
 pub(crate) fn next_trapped(listener: BorrowedFd<'_>) -> io::Result<Option<Trapped>> {
     // SAFETY: a notification is plain integers, for which zero is a valid value, and the one that the call demands.
     let mut note: libc::seccomp_notif = unsafe { std::mem::zeroed() };
@@ -70,13 +69,13 @@ pub(crate) fn next_trapped(listener: BorrowedFd<'_>) -> io::Result<Option<Trappe
     Ok(Some(Trapped { id: note.id, task, call, arguments }))
 }
 
-/// Lets a trapped call happen. If its caller died or was interrupted meanwhile, nothing happens.
+/// Allows a trapped call to run. Does nothing if its caller died or was interrupted meanwhile.
 pub(crate) fn carry_on(listener: BorrowedFd<'_>, trapped: Trapped) -> io::Result<()> {
     let flags = u32::try_from(libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE).unwrap_or(1);
     send(listener, libc::seccomp_notif_resp { id: trapped.id, val: 0, error: 0, flags })
 }
 
-/// Gives a trapped call this outcome, without making it.
+/// Gives a trapped call this outcome without running it.
 pub(crate) fn answer(
     listener: BorrowedFd<'_>,
     trapped: Trapped,
@@ -95,7 +94,7 @@ fn send(listener: BorrowedFd<'_>, mut answer: libc::seccomp_notif_resp) -> io::R
     unless(libc::ENOENT)
 }
 
-/// Whether a request of a listener succeeds. The kernel may interrupt one although no signal is handled; then it is made again.
+/// Whether a request to a listener succeeds. The kernel may interrupt one although no signal is handled; then it is repeated.
 fn succeeds(mut request: impl FnMut() -> i32) -> bool {
     loop {
         let is_done = request() == 0;

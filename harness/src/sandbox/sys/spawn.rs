@@ -1,8 +1,8 @@
-//! Starting a program without copying this process first.
+//! Starts a program without copying this process first.
 //!
 //! The child shares our memory until it executes the program, and the thread that starts it stands still until then, as with
-//! `vfork`. So a start costs the same however much memory this process has, and nothing of ours has to be copied when it is
-//! written to afterwards. Descriptors, signals, limits and credentials are the child's own from the beginning.
+//! `vfork`. So the cost of a start does not depend on this process's memory, and later writes copy nothing. Descriptors, signals,
+//! limits and credentials are the child's own from the beginning.
 
 use std::{
     ffi::{CStr, CString, OsStr, c_char, c_int, c_void},
@@ -30,7 +30,7 @@ use crate::sandbox::confinement::{Confinement, of_confining};
 /// The bytes of the child's stack. Between its start and the program it calls a few functions, none of which is deep.
 const STACK: usize = 64 << 10;
 
-/// A program to be executed, as the system takes it.
+/// A program to be executed, in the form that the kernel takes.
 struct Image {
     file: CString,
     arguments: Vec<CString>,
@@ -38,7 +38,7 @@ struct Image {
 }
 
 impl Image {
-    /// What a command that says all of its environment executes.
+    /// The image of a command that sets all of its environment.
     fn of(command: &Command) -> io::Result<Self> {
         let words = [command.get_program()].into_iter().chain(command.get_args());
         let arguments =
@@ -52,21 +52,21 @@ impl Image {
     }
 }
 
-/// What the child does, all of it made before.
+/// The work of the child, all of it prepared before.
 struct Job<'a> {
     file: &'a CStr,
     arguments: &'a [*const c_char],
     environment: &'a [*const c_char],
     streams: &'a [OwnedFd; 3],
     confinements: &'a [Confinement],
-    /// The signals that the child blocks in the end: none.
+    /// The signals that the child blocks at the end: none.
     blocked: libc::sigset_t,
-    /// Why the program was not executed.
+    /// The reason why the program was not executed.
     error: AtomicI32,
 }
 
-/// Starts a program that is named by its path and whose environment is all in its command, with these standard streams, under
-/// these confinements, in order.
+/// Starts a program with these standard streams under these confinements, in order. The command must name it by its path and set
+/// all of its environment.
 ///
 /// # Errors
 /// As for a command that was [confined](super::confine).
@@ -78,7 +78,7 @@ pub(crate) fn spawn_sharing_memory(
     let Image { file, arguments, environment } = Image::of(command)?;
     let [arguments, environment] = [&arguments, &environment].map(|all| pointers(all));
     let mut stack = vec![0_u128; STACK / size_of::<u128>()];
-    // A child that becomes another user takes the memory that it still shares with us from the reach of debuggers.
+    // A child that becomes another user makes the memory that it still shares with us inaccessible to debuggers.
     static BEFORE: LazyLock<Option<DumpableBehavior>> = LazyLock::new(|| dumpable_behavior().ok());
     let is_dumpable = *BEFORE;
     let before = block_signals();
@@ -88,7 +88,7 @@ pub(crate) fn spawn_sharing_memory(
     let error = AtomicI32::new(0);
     let job = Job { file: &file, arguments, environment, streams, confinements, blocked, error };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
-    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns, and that is when the
+    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns. From then on the
     // child no longer shares our memory. The child makes system calls only.
     let pid = unsafe {
         let top = stack.as_mut_ptr().add(stack.len()).cast::<c_void>();
@@ -96,7 +96,7 @@ pub(crate) fn spawn_sharing_memory(
     };
     let failed = io::Error::last_os_error();
     block_only(&before);
-    // It may fail only where it had nothing to do.
+    // It may fail only where it has nothing to do.
     let _ = is_dumpable.map(set_dumpable_behavior);
     let pid = Pid::from_raw(pid.max(0)).ok_or(failed)?;
     match job.error.load(Ordering::Acquire) {
@@ -108,7 +108,7 @@ pub(crate) fn spawn_sharing_memory(
     }
 }
 
-/// A list of strings as the system takes it.
+/// A list of strings in the form that the kernel takes.
 fn pointers(strings: &[CString]) -> Vec<*const c_char> {
     strings.iter().map(|string| string.as_ptr()).chain([ptr::null()]).collect()
 }
@@ -121,7 +121,7 @@ extern "C" fn do_job(job: *mut c_void) -> c_int {
     leave(127)
 }
 
-/// Becomes the program, or returns why not.
+/// Becomes the program, or returns the error.
 fn execute(job: &Job<'_>) -> io::Error {
     restore_all_handled();
     restore_default(libc::SIGPIPE);

@@ -1,13 +1,13 @@
-//! Calls that every program may make, whatever their arguments are: group by group, each with its reason.
+//! Calls that every program may make with any arguments: group by group, each with its reason.
 //!
 //! Each of them reaches only the program's own tasks, memory and descriptors, or files by their names, for which Landlock has
 //! rules.
 
 use libc::c_long;
 
-/// The calls that are always allowed, and above each group the reason.
+/// The calls that are always allowed. The reason is above each group.
 pub(super) const ALLOWED: &[&[c_long]] = &[
-    // Descriptors that it has open: what may be done with them was settled when they were opened.
+    // Its open descriptors: their rights were settled when they were opened.
     &[
         libc::SYS_write,
         libc::SYS_writev,
@@ -60,7 +60,7 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_renameat2,
         libc::SYS_umask,
     ],
-    // Memory of its own, which is counted.
+    // Its own memory, which is counted.
     &[
         libc::SYS_brk,
         libc::SYS_munmap,
@@ -82,7 +82,7 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_membarrier,
         libc::SYS_get_mempolicy,
     ],
-    // Tasks of its own, which are counted, and how they wait for each other.
+    // Its own tasks, which are counted, and their ways to wait for each other.
     &[
         libc::SYS_execve,
         libc::SYS_execveat,
@@ -113,8 +113,8 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_rt_sigreturn,
         libc::SYS_sigaltstack,
     ],
-    // Its user and group, of which there are no others for it to choose: the system lets a program without privileges take only
-    // those that it has. A C library that starts a program (`posix_spawn`) asks for them again.
+    // Its user and group. It has no others to choose: without privileges a program may set only those that it has. A C library that
+    // starts a program (`posix_spawn`) sets them again.
     &[
         libc::SYS_setuid,
         libc::SYS_setgid,
@@ -139,7 +139,7 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_timer_getoverrun,
         libc::SYS_timer_delete,
     ],
-    // What it is, what it may take, and where it runs: questions that change nothing.
+    // Its identity, its limits and its processors: queries that change nothing.
     &[
         libc::SYS_getpid,
         libc::SYS_getppid,
@@ -169,7 +169,7 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_sysinfo,
         libc::SYS_uname,
     ],
-    // Pairs of sockets, which are connected for life, and connections to the one port that it may be given.
+    // Pairs of sockets, which are connected for life, and connections to its one port, if it has one.
     &[
         libc::SYS_shutdown,
         libc::SYS_getsockname,

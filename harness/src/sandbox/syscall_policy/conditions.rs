@@ -1,13 +1,12 @@
-//! Calls that are allowed for some arguments only, and calls that are refused with the error that the system itself would give.
+//! Calls that are allowed for some arguments only, and calls that are refused with the error that the kernel itself would give.
 
 use libc::{EAFNOSUPPORT, EINVAL, ENOTSUP, ENOTTY, EPERM, c_int, c_long};
 
 use super::{Answer, Case, SyscallRule, Test, always, has_any, is};
 
-/// Calls that are refused with an error of their own, because programs are better prepared for it than for a call that does
-/// not exist.
+/// Calls that are refused with an error of their own, because programs handle it better than a call that does not exist.
 const REFUSED: &[(c_int, &[c_long])] = &[
-    // Owners and times of files. Modes of its own files are changed in the program's stead.
+    // Owners and times of files. The session changes the modes of the program's own files.
     (EPERM, CHANGES_OF_OWNER_OR_TIME),
     (
         ENOTSUP,
@@ -26,7 +25,7 @@ const REFUSED: &[(c_int, &[c_long])] = &[
     (EPERM, &[libc::SYS_removexattr, libc::SYS_lremovexattr, libc::SYS_fremovexattr]),
     // Files in any folder, since older versions of Landlock do not know this call.
     (EPERM, &[libc::SYS_truncate]),
-    // Pages of files that are passed on to sockets and pipes, which would then hold more than is counted for them.
+    // Pages of files that are passed on to sockets and pipes. These would then hold more than is counted for them.
     (EINVAL, &[libc::SYS_splice, libc::SYS_tee, libc::SYS_sendfile]),
     // Other tasks.
     (
@@ -55,7 +54,7 @@ const REFUSED: &[(c_int, &[c_long])] = &[
             libc::SYS_umount2,
         ],
     ),
-    // Sockets that others can reach.
+    // Sockets that other programs can reach.
     (EPERM, &[libc::SYS_bind, libc::SYS_listen, libc::SYS_accept, libc::SYS_accept4]),
 ];
 
@@ -75,7 +74,7 @@ const CHANGES_OF_OWNER_OR_TIME: &[c_long] = &[
 const CHANGES_OF_OWNER_OR_TIME: &[c_long] =
     &[libc::SYS_fchown, libc::SYS_fchownat, libc::SYS_utimensat];
 
-/// Calls that change the mode of a file, which a session makes in the program's stead.
+/// Calls that change the mode of a file. The session makes them on behalf of the program.
 pub(crate) const CHANGES_OF_MODE: &[c_long] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_chmod,
@@ -83,10 +82,10 @@ pub(crate) const CHANGES_OF_MODE: &[c_long] = &[
     libc::SYS_fchmodat,
     FCHMODAT2,
 ];
-/// The number of `fchmodat2`, which `libc` has no name for on every processor.
+/// The number of `fchmodat2`, for which `libc` has no name on some processors.
 pub(crate) const FCHMODAT2: c_long = 452;
 
-/// Flags of `clone` that ask for namespaces.
+/// Flags of `clone` that create namespaces.
 const NAMESPACES: c_int = libc::CLONE_NEWNS
     | libc::CLONE_NEWCGROUP
     | libc::CLONE_NEWUTS
@@ -95,17 +94,17 @@ const NAMESPACES: c_int = libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
     | libc::CLONE_NEWNET;
 
-/// What may be asked of a descriptor by `ioctl`: the requests of terminals, whose second byte is a `T`.
+/// The allowed `ioctl` requests: those of terminals, whose second byte is a `T`.
 const OF_TERMINALS: Test = Test::Is { argument: 1, mask: 0xff00, value: 0x5400 };
-/// Requests of terminals that may not be made: to fake input, to take over the console, and to load a line discipline.
+/// Terminal requests that are refused: to fake input, to take over the console, and to load a line discipline.
 const TERMINALS_OF_OTHERS: [c_int; 4] =
     [libc::TIOCSTI as c_int, libc::TIOCLINUX as c_int, libc::TIOCCONS as c_int, TIOCSETD];
 /// Sets the line discipline of a terminal.
 const TIOCSETD: c_int = 0x5423;
 
-/// What may not be asked of a descriptor by `fcntl`: to be told what others do in a folder, to keep others waiting who open
-/// a file, to give a file hints that outlive the program, to give a pipe more room than is counted for it, and to lock files,
-/// since there is no limit for the number of locks.
+/// The `fcntl` requests that are refused. They would report activity in a folder, or delay other programs that open a file. Or they
+/// would give a file hints that outlive the program, or a pipe more room than is counted for it. Locks are refused because nothing
+/// limits their number.
 const REFUSED_OF_DESCRIPTORS: [c_int; 9] = [
     libc::F_NOTIFY,
     libc::F_SETLEASE,
@@ -120,8 +119,8 @@ const REFUSED_OF_DESCRIPTORS: [c_int; 9] = [
 const F_SET_RW_HINT: c_int = 1036;
 const F_SET_FILE_RW_HINT: c_int = 1038;
 
-/// What a task may ask for itself by `prctl`: names, signals, timers and features of its processor. It may not hide from
-/// `/proc`, where we look, and not install a filter.
+/// The allowed `prctl` requests: names, signals, timers and features of the processor. A program may neither hide from `/proc`,
+/// where the harness looks, nor install a filter.
 const OWN_STATE: &[c_int] = &[
     libc::PR_SET_NAME,
     libc::PR_GET_NAME,
@@ -145,7 +144,7 @@ const OWN_STATE: &[c_int] = &[
     libc::PR_GET_CHILD_SUBREAPER,
     libc::PR_GET_KEEPCAPS,
 ];
-/// Features of ARM processors, which it may ask for as well.
+/// Features of ARM processors, which are allowed as well.
 #[cfg(target_arch = "aarch64")]
 const OF_ITS_PROCESSOR: &[c_int] = &[
     arm::PR_SVE_SET_VL,
@@ -161,7 +160,7 @@ const OF_ITS_PROCESSOR: &[c_int] = &[
 #[cfg(not(target_arch = "aarch64"))]
 const OF_ITS_PROCESSOR: &[c_int] = &[];
 
-/// The numbers of those features, which `libc` has no names for.
+/// The numbers of those features, for which `libc` has no names.
 #[cfg(target_arch = "aarch64")]
 mod arm {
     use libc::c_int;
@@ -180,8 +179,8 @@ mod arm {
 const PR_GET_SPECULATION_CTRL: c_int = 52;
 const PR_SET_SPECULATION_CTRL: c_int = 53;
 
-/// The options of a socket that may be set: level and option. The sizes of its buffers may not, because they are counted as
-/// they are by default.
+/// The socket options that may be set: level and option. The buffer sizes may not be set, because they are counted with their
+/// defaults.
 const OF_SOCKETS: [(c_int, c_int); 7] = [
     (libc::SOL_SOCKET, libc::SO_REUSEADDR),
     (libc::SOL_SOCKET, libc::SO_KEEPALIVE),
@@ -191,7 +190,7 @@ const OF_SOCKETS: [(c_int, c_int); 7] = [
     (libc::SOL_SOCKET, libc::SO_RCVTIMEO),
     (libc::SOL_SOCKET, libc::SO_SNDTIMEO),
 ];
-/// Those of a connection to another program.
+/// The options of a connection to another program.
 const OF_CONNECTIONS: [(c_int, c_int); 8] = [
     (libc::IPPROTO_TCP, libc::TCP_NODELAY),
     (libc::IPPROTO_TCP, libc::TCP_KEEPIDLE),
@@ -206,13 +205,13 @@ const OF_CONNECTIONS: [(c_int, c_int); 8] = [
 /// The bits of a socket's type that are no flags.
 const KIND: u32 = 0xf;
 
-/// The number of a process by which the caller itself is meant.
+/// The process number that means the caller itself.
 const ITSELF: c_int = 0;
 /// `IOPRIO_WHO_PROCESS`
 const ONE_PROCESS: c_int = 1;
 const PER_LINUX: c_int = 0;
 
-/// The rules of all of these.
+/// All rules of this file.
 pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     let refused = REFUSED
         .iter()
@@ -238,10 +237,10 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     rules
 }
 
-/// The arguments of `personality` that are allowed: to ask which one it has, and to set the usual one.
+/// The allowed arguments of `personality`: to query the current one, and to set the usual one.
 const PERSONALITIES: [c_int; 2] = [-1, PER_LINUX];
 
-/// A thread with a table of descriptors of its own. Descriptors are counted by the table of the first thread only.
+/// A thread with its own table of descriptors. Only the descriptors of the first thread's table are counted.
 fn threads_apart() -> Vec<Test> {
     let shares_files = Test::Is { argument: 0, mask: libc::CLONE_FILES.cast_unsigned(), value: 0 };
     vec![has_any(0, libc::CLONE_THREAD), shares_files]
@@ -267,8 +266,8 @@ fn of_itself() -> Vec<SyscallRule> {
     rules
 }
 
-/// Calls that create files, with nothing in the mode but permissions. The newest of them, `openat2`, has the mode in memory,
-/// where a filter cannot look, so it does not exist here, and libraries fall back on the older ones.
+/// Calls that create files, with only permissions in the mode. The newest of them, `openat2`, has the mode in memory, where a
+/// filter cannot look. So it does not exist here, and libraries fall back on the older ones.
 fn new_files() -> Vec<SyscallRule> {
     const MAKES: c_int = libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY);
     let opens = |call, flags| {
@@ -291,8 +290,8 @@ fn new_files() -> Vec<SyscallRule> {
 /// The bits of a mode that are no permissions: set-user-ID, set-group-ID and sticky.
 const NO_PERMISSIONS: c_int = 0o7000;
 
-/// Memory that processes share may exist without being mapped by any of them. So the session, which counts memory, is told
-/// when it is asked for.
+/// Memory that processes share may exist without being mapped by any of them. So the session, which counts memory, receives these
+/// requests.
 fn shared_memory(is_watched: bool) -> SyscallRule {
     let tests = vec![has_any(3, libc::MAP_SHARED), has_any(3, libc::MAP_ANONYMOUS)];
     let answer = if is_watched { Answer::Trap } else { Answer::Pass };
@@ -307,7 +306,8 @@ fn requests_of_terminals() -> SyscallRule {
     SyscallRule { call: libc::SYS_ioctl, cases, otherwise: Answer::Refuse(ENOTTY) }
 }
 
-/// Pairs of sockets that are connected to each other for good. Those of datagrams could also be used to write to others.
+/// Pairs of sockets that are connected to each other for good. Datagram pairs are refused because they can also write to other
+/// sockets.
 fn pairs_of_sockets() -> [Vec<Test>; 2] {
     let streams = [libc::SOCK_STREAM, libc::SOCK_SEQPACKET];
     streams.map(|kind| vec![is(0, libc::AF_UNIX), of_kind(kind)])
@@ -335,7 +335,7 @@ fn connections(is_watched: bool) -> Vec<SyscallRule> {
     sends.into_iter().chain([sockets, always(libc::SYS_connect, connecting)]).collect()
 }
 
-/// Calls that send, and where their flags are.
+/// Calls that send, with the index of their flags.
 const SENDS: [(c_long, u32); 3] =
     [(libc::SYS_sendto, 3), (libc::SYS_sendmsg, 2), (libc::SYS_sendmmsg, 3)];
 

@@ -1,16 +1,16 @@
-//! Which system calls a program may make: a list of what is allowed, each group with its reason. Everything else is refused.
+//! The system calls that a program may make: a list, each group with its reason. Everything else is refused.
 //!
-//! - [`allowed`] lists the calls that are harmless whatever their arguments are.
+//! - [`allowed`] lists the calls that are harmless with any arguments.
 //! - [`conditions`] has those that are allowed for some arguments only, such as limits of the program itself.
-//! - Calls by which a program asks for input are trapped, so that a session sees it wait. Calls that the session makes in
-//!   the program's stead are trapped as well: changing the mode of a file of its own, and connecting to its one port. A
-//!   trapped call may fail because of a signal, so only calls that signals may interrupt anyway can be trapped: no program is
-//!   prepared for a `clone` that fails for that reason. This is why tasks are not counted here but by looking.
-//! - What is not allowed does not exist (`ENOSYS`), because programs and their runtimes know how to do without calls that
-//!   older kernels lack. Where the system itself would give another error, such as that a file system has no extended
-//!   attributes, that error is given.
+//! - Calls that wait for input are trapped, so that a session sees the program wait. Calls that the session makes on behalf of the
+//!   program are trapped as well: changing the mode of one of its files, and connecting to its one port. A trapped call may fail
+//!   because of a signal, so only calls that signals may interrupt anyway can be trapped. No program is prepared for a `clone` that
+//!   fails for that reason. So tasks are counted by looking, not here.
+//! - A call that is not allowed does not exist (`ENOSYS`), because programs and their runtimes can do without calls that older
+//!   kernels lack. Where the kernel itself would give another error, such as that a file system has no extended attributes, that
+//!   error is given.
 //!
-//! In the lower tiers only those calls are refused that would put a program out of our reach: see [`escapes`].
+//! In the lower tiers only calls are refused that would put a program out of the harness's reach: see [`escapes`].
 
 mod allowed;
 mod conditions;
@@ -18,28 +18,28 @@ mod conditions;
 pub(crate) use conditions::{CHANGES_OF_MODE, FCHMODAT2};
 use libc::{EPERM, c_int, c_long};
 
-/// How much is denied to a program.
+/// The extent of the denial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Denial {
-    /// Calls that would put a program out of our reach.
+    /// Calls that would put a program out of the harness's reach.
     Escape,
     /// Those, and all that reach beyond the program's own tasks and files.
     Reach {
-        /// Whether it may connect to the one port that it is given.
+        /// Whether the program may connect to its one port.
         but_connect: bool,
     },
 }
 
-/// What is answered to each call.
+/// The answers to all calls.
 #[derive(Clone, Debug)]
 pub(super) struct Policy {
-    /// The rules of calls that have one, each call listed once.
+    /// The rules of the calls that have one. Each call is listed once.
     pub(super) rules: Vec<SyscallRule>,
-    /// What is answered to all others.
+    /// The answer to all other calls.
     pub(super) otherwise: Answer,
 }
 
-/// A call, and what is answered to it: the answer of the first case that applies, or else `otherwise`.
+/// A call and its answer: that of the first case that applies, or else `otherwise`.
 #[derive(Clone, Debug)]
 pub(super) struct SyscallRule {
     pub(super) call: c_long,
@@ -47,14 +47,14 @@ pub(super) struct SyscallRule {
     pub(super) otherwise: Answer,
 }
 
-/// What is answered if all of these tests hold.
+/// The answer if all of these tests hold.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     pub(super) tests: Vec<Test>,
     pub(super) answer: Answer,
 }
 
-/// What is tested of an argument. Only the part of it is looked at that C's `int` has.
+/// A test of an argument. It inspects only the bits of a C `int`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Test {
     /// Whether the bits of this mask have this value.
@@ -65,18 +65,18 @@ pub(super) enum Test {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// The call is made.
+    /// The call runs.
     Pass,
     /// It fails with this error.
     Refuse(c_int),
-    /// The holder of the listener is told, and decides what happens.
+    /// The holder of the listener receives the call and decides.
     Trap,
 }
 
 /// Calls that read, trapped if the argument at this index is descriptor 0.
 ///
-/// Any other descriptor may be standard input as well, but trapping the reads of all descriptors would slow down every
-/// program that loads files. A session finds such readers by looking.
+/// Any other descriptor may be standard input as well, but trapping the reads of all descriptors would slow down every program that
+/// loads files. A session finds such readers by looking.
 pub(crate) const READS: [(c_long, u32); 6] = [
     (libc::SYS_read, 0),
     (libc::SYS_readv, 0),
@@ -100,8 +100,8 @@ pub(crate) const POLLS: &[c_long] = &[
     libc::SYS_epoll_pwait2,
 ];
 
-/// Calls by which a program would leave the process group by which it is ended, and one that makes a ring (`io_uring`)
-/// through which reads would pass unseen.
+/// Calls by which a program would leave the process group through which it is ended. One more makes a ring (`io_uring`), whose
+/// reads cannot be trapped.
 const ESCAPES: [(c_long, c_int); 3] = [
     (libc::SYS_setsid, EPERM),
     (libc::SYS_setpgid, EPERM),
@@ -109,7 +109,7 @@ const ESCAPES: [(c_long, c_int); 3] = [
 ];
 
 impl Policy {
-    /// The policy that denies this. If the program is watched, a session is told of trapped calls; else none is trapped.
+    /// The policy for this denial. If the program is watched, calls are trapped for a session; otherwise none is trapped.
     pub(super) fn of(denial: Denial, is_watched: bool) -> Self {
         let mut policy = match denial {
             Denial::Escape => Self { rules: escapes(), otherwise: Answer::Pass },
@@ -132,7 +132,7 @@ fn escapes() -> Vec<SyscallRule> {
     ESCAPES.iter().map(|&(call, error)| always(call, Answer::Refuse(error))).collect()
 }
 
-/// The rules where everything is refused that reaches beyond the program's own tasks and files.
+/// The rules that refuse everything beyond the program's own tasks and files.
 fn within_reach(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     let mut rules = escapes();
     let allowed = allowed::ALLOWED.iter().copied().flatten();
@@ -141,7 +141,7 @@ fn within_reach(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     rules
 }
 
-/// The calls by which a program asks for input.
+/// The calls that wait for input.
 fn requests(answer: Answer) -> impl Iterator<Item = SyscallRule> {
     let reads = READS.into_iter().map(move |(call, index)| SyscallRule {
         call,

@@ -15,7 +15,7 @@ use super::{
 };
 
 impl Conversation<'_> {
-    /// Which limit was overrun, if any.
+    /// The limit that was exceeded, if any.
     pub(super) fn overrun(&mut self, most: usize) -> io::Result<Option<Ending>> {
         if self.is_over_said(most) {
             return Ok(Some(self.cut(most)));
@@ -46,7 +46,7 @@ impl Conversation<'_> {
         of_step.left(self.limits.step_wall).min(of_all.left(self.limits.total_wall))
     }
 
-    /// How much longer the program may compute nothing in this step. The time in which it computed does not count.
+    /// The remaining time for which the program may compute nothing in this step. Time in which it computed does not count.
     pub(super) fn idle_time_left(&self) -> Duration {
         let delayed_before = self.step.before.map_or(self.delayed, |(_, delayed)| delayed);
         let delayed = self.delayed.saturating_sub(delayed_before);
@@ -54,12 +54,12 @@ impl Conversation<'_> {
         Clock { elapsed, delayed: delayed + self.step.computed }.left(self.limits.step_wall)
     }
 
-    /// Whether it is time to check what the program uses.
+    /// Whether it is time to check the program's usage.
     pub(super) fn is_usage_due(&self) -> bool {
         self.usage_checked.elapsed() >= USAGE_EVERY
     }
 
-    /// How closely to look now.
+    /// The closeness of the next look.
     fn next_look(&mut self) -> Look {
         if self.closely_checked.elapsed() < CLOSE_LOOK_EVERY {
             return Look::Glance;
@@ -68,7 +68,7 @@ impl Conversation<'_> {
         Look::Close
     }
 
-    /// Which limit of processor time, memory or tasks was overrun, if any.
+    /// The limit of processor time, memory or tasks that was exceeded, if any.
     pub(super) fn overspent(&mut self) -> io::Result<Option<Ending>> {
         if !self.is_usage_due() && !self.watcher.is_crowded() {
             return Ok(None);
@@ -84,13 +84,13 @@ impl Conversation<'_> {
     }
 
     fn overspent_by(&mut self, Usage { cpu, delayed, memory }: Usage) -> Option<Ending> {
-        // A task that has exited is not asked any more.
+        // A task that has exited no longer reports.
         self.delayed = self.delayed.max(delayed);
         let (cpu_at_start, _) = *self.step.before.get_or_insert((cpu, self.delayed));
         let of_step = cpu.saturating_sub(cpu_at_start);
         self.step.computed = of_step;
         if memory > self.limits.memory {
-            // It may have multiplied since its tasks were counted, and then this is why.
+            // The number of tasks may have grown since they were counted, and then this is the reason.
             let multiplied = self.watcher.has_too_many_tasks(Look::Close);
             return Some(if multiplied { Ending::TooManyTasks } else { Ending::OutOfMemory });
         }

@@ -1,5 +1,5 @@
-//! A block of requests and its answers, each of which ends with an empty line. The program answers while it is still sent the
-//! rest of the block, so neither side ever waits for the other with a full pipe.
+//! Exchanges a block of requests for answers, each of which ends with an empty line. The program answers while the rest of the
+//! block is still sent, so neither side ever waits for the other with a full pipe.
 
 use std::io;
 
@@ -8,25 +8,25 @@ use super::{
     Conversation, Meter,
 };
 
-/// What came of a block of requests.
+/// The result of a block of requests.
 #[derive(Debug, Default)]
 pub(crate) struct Exchanged {
     /// The complete answers, without the empty lines after them.
     pub(crate) answers: Vec<Vec<u8>>,
-    /// Why there is not one answer to each request.
+    /// The reason why there is not one answer to each request.
     pub(crate) broken: Option<Broken>,
-    /// What was said after the last complete answer.
+    /// The output after the last complete answer.
     pub(crate) rest: Vec<u8>,
 }
 
-/// Why there is not one answer to each request of a block.
+/// Reasons why there is not one answer to each request of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Broken {
     /// The program ended, or was ended by a limit.
     Over(Ending),
     /// The program waits for input, and its answer has no end.
     Unfinished,
-    /// The program said more than it was asked for.
+    /// The program printed more answers than there were requests.
     TooMuch,
 }
 
@@ -81,8 +81,8 @@ impl Conversation<'_> {
         }
     }
 
-    /// Reads what was said, and takes the complete answers from it, but at most one more than there are requests. The limits of a
-    /// step are those of an answer.
+    /// Reads output and takes the complete answers from it, but at most one more than there are requests. The limits of a step
+    /// apply to each answer.
     fn take_answers(&mut self, requests: usize, answers: &mut Vec<Vec<u8>>) -> io::Result<()> {
         loop {
             let checked = self.said.len();
@@ -99,7 +99,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// Which limit was overrun by the answer that is awaited.
+    /// The limit that the next answer exceeded, if any.
     fn overrun_by_answer(&mut self) -> io::Result<Option<Ending>> {
         if self.is_over_said(self.limits.step_output) {
             return Ok(Some(Ending::TooMuchOutput));
@@ -111,7 +111,7 @@ impl Conversation<'_> {
     }
 }
 
-/// Takes at most this many answers that are complete from what was said, of which this much is known to have no end.
+/// Takes at most `most` complete answers from the output, whose first `checked` bytes are known to contain no end.
 fn complete(said: &mut Vec<u8>, checked: usize, most: usize) -> Vec<Vec<u8>> {
     let (mut answers, mut taken) = (Vec::new(), 0);
     // The end of the line before may have been there already.
@@ -126,14 +126,14 @@ fn complete(said: &mut Vec<u8>, checked: usize, most: usize) -> Vec<Vec<u8>> {
     answers
 }
 
-/// Where an answer ends, and where the next one begins: before and after the first empty line.
+/// The end of an answer and the start of the next: before and after the first empty line.
 fn end_of_answer(said: &[u8], from: usize) -> Option<(usize, usize)> {
     let ends = (from..said.len()).filter(|at| said[*at] == b'\n');
     ends.map(|at| (start_of_line(said, at), at + 1))
         .find(|(start, next)| matches!(&said[*start..*next], b"\n" | b"\r\n"))
 }
 
-/// Where the line begins that ends here.
+/// The start of the line that ends here.
 fn start_of_line(said: &[u8], end: usize) -> usize {
     let is_after_return = end > 0 && said[end - 1] == b'\r';
     let start = if is_after_return { end - 1 } else { end };
@@ -146,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// What was said, how much of it was known to have no end, the answers in it, and the rest.
+    /// The output, its length that was known to contain no end, the answers in it, and the rest.
     #[rstest]
     #[case::nothing("", 0, &[], "")]
     #[case::an_empty_line_alone("\n", 0, &[""], "")]

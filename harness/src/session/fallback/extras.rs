@@ -1,4 +1,4 @@
-//! What a process has on Linux only: here it has nothing.
+//! Linux-only handles of a process: empty here.
 
 use std::{io, os::fd::OwnedFd, process::Command, time::Duration};
 
@@ -7,16 +7,16 @@ use rustix::process::Pid;
 use crate::sandbox::{Confinement, sys};
 use crate::session::{Limits, Program, workdir::Folder};
 
-/// What belongs to a process that runs: nothing.
+/// Handles of a running process: none.
 pub(crate) struct OsProcess;
 
 impl OsProcess {
-    /// The process group is all the reach that there is.
+    /// The harness reaches only the process group.
     pub(crate) fn strays(&self, _: Pid) -> Vec<Pid> {
         Vec::new()
     }
 
-    /// The system does not say so.
+    /// The system does not report this.
     pub(crate) fn ran_out_of_memory(&self) -> bool {
         false
     }
@@ -26,17 +26,17 @@ impl OsProcess {
     }
 }
 
-/// What is prepared for a process that is about to start: nothing.
+/// Preparations for a process that is about to start: none.
 pub(crate) struct Starting;
 
 impl Starting {
     pub(crate) fn new(_: &Program, folder: &Folder, _: &Limits) -> io::Result<Self> {
-        // Only on Linux is there somebody to whom the lock is lent.
+        // Only Linux has a keeper that shares the lock.
         let _ = folder.lock();
         Ok(Self)
     }
 
-    /// What every program is confined by, and nothing more.
+    /// The confinements of every program, and nothing more.
     pub(crate) fn confinements(
         &mut self,
         usual: Vec<Confinement>,

@@ -7,17 +7,17 @@ pub(crate) fn scratch_file() -> io::Result<File> {
     tempfile::tempfile()
 }
 
-/// The system does not tell how many bytes a pipe holds.
+/// The system does not report how many bytes a pipe holds.
 pub(crate) fn pipe_room(_: &OwnedFd) -> Option<usize> {
     None
 }
 
-/// Nor can it be changed.
+/// The size cannot be changed either.
 pub(crate) fn widen(_: &OwnedFd, _: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// No program is talked to line by line here, so none needs a terminal.
+/// Line-by-line play is not available here, so no program needs a terminal.
 pub(crate) fn terminal() -> io::Result<(OwnedFd, OwnedFd)> {
     Err(io::ErrorKind::Unsupported.into())
 }

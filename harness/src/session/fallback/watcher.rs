@@ -1,4 +1,4 @@
-//! Looks at a running program, of which only the output and the exit are noticed here.
+//! Watches a running program: here only its output and its exit.
 
 use std::{
     io,
@@ -17,7 +17,7 @@ use crate::session::{
     process::Process,
 };
 
-/// How often it is checked whether the program has exited.
+/// Interval between checks whether the program has exited.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Watches one program.
@@ -55,7 +55,7 @@ impl Watcher {
 
     pub(crate) fn input_ended(&mut self) {}
 
-    /// Nothing is known of this before the program has ended.
+    /// Nothing is known before the program has ended.
     pub(crate) fn usage(&self, _: &Process, _: u64, _: Look) -> io::Result<Usage> {
         Ok(Usage::default())
     }

@@ -1,8 +1,8 @@
-//! Changing the mode of a file in a program's stead.
+//! Changes the mode of a file on behalf of a program.
 //!
-//! Linkers make the files that they write executable, and so do scripts. A filter cannot see which file is meant, and Landlock
-//! has no rules for changes of modes. So we check that the file lies in a folder in which the program may write. No file that
-//! was made elsewhere can get into such a folder, so this remains true whatever the program renames meanwhile.
+//! Linkers make the files that they write executable, and so do scripts. A filter cannot see which file is meant, and Landlock has
+//! no rules for changes of modes. So the harness checks that the file is in a folder in which the program may write. No file from
+//! elsewhere can get into such a folder, so this remains true if the program renames files meanwhile.
 
 use std::{
     ffi::{CString, OsString},
@@ -23,11 +23,10 @@ use rustix::{
 use super::proc_files::{Call, peek_text, process_of};
 use crate::sandbox::FCHMODAT2;
 
-/// The bits that say who may read, write and execute. No others may be set: by some of them a program would run as another
-/// user.
+/// The bits for reading, writing and executing. No others may be set: some of them would run a program as another user.
 const PERMISSIONS: u64 = 0o777;
 
-/// What a call asks to be changed.
+/// The file whose mode a call changes.
 enum Meant {
     /// The file that is open as this descriptor.
     Open(u64),
@@ -35,12 +34,12 @@ enum Meant {
     Named {
         from: i32,
         name: u64,
-        /// Whether a symbolic link is meant itself.
+        /// Whether the symbolic link itself is meant.
         is_link: bool,
     },
 }
 
-/// Changes the mode of the file that a task means by this call, if it lies in one of these folders.
+/// Changes the mode of a file for this call of a task, if the file is in one of these folders.
 pub(crate) fn change_mode_for(task: Pid, call: &Call, folders: &[PathBuf]) -> Result<(), Errno> {
     let (meant, mode) = decode(call);
     if mode & !PERMISSIONS & 0o7777 != 0 {
@@ -59,7 +58,7 @@ pub(crate) fn change_mode_for(task: Pid, call: &Call, folders: &[PathBuf]) -> Re
     chmodat(CWD, &ours, Mode::from_raw_mode((mode & PERMISSIONS) as u32), AtFlags::empty())
 }
 
-/// What a call asks for, and the mode.
+/// The file and the mode that a call names.
 fn decode(call: &Call) -> (Meant, u64) {
     let [first, second, third, fourth, ..] = call.arguments;
     // The arguments are C ints; their upper halves mean nothing.
@@ -79,7 +78,7 @@ fn copy(task: Pid, descriptor: u64) -> Result<OwnedFd, Errno> {
     pidfd_getfd(process, descriptor, PidfdGetfdFlags::empty())
 }
 
-/// What has this name for a task.
+/// The file with this name in the view of a task.
 fn find(task: Pid, from: i32, name: u64, is_link: bool) -> Result<OwnedFd, Errno> {
     let name = PathBuf::from(OsString::from_vec(peek_text(task, name).ok_or(Errno::FAULT)?));
     if name.as_os_str().is_empty() {
@@ -92,12 +91,12 @@ fn find(task: Pid, from: i32, name: u64, is_link: bool) -> Result<OwnedFd, Errno
     let path = fs::read_link(from).map_err(|_| Errno::BADF)?.join(name);
     let path = CString::new(path.as_os_str().as_bytes()).map_err(|_| Errno::INVAL)?;
     let itself = if is_link { OFlags::NOFOLLOW } else { OFlags::empty() };
-    // Following links to links could keep us busy for long.
+    // Following chains of links could take long.
     let (flags, resolve) = (OFlags::PATH | OFlags::CLOEXEC | itself, ResolveFlags::NO_SYMLINKS);
     openat2(CWD, path, flags, Mode::empty(), resolve)
 }
 
-/// Whether a file lies somewhere in a folder. The program may not change the folder itself.
+/// Whether a file is somewhere in a folder. The program may not change the folder itself.
 fn is_inside(file: &Path, folder: &Path) -> bool {
     let real = fs::canonicalize(folder).unwrap_or_default();
     !real.as_os_str().is_empty() && file.starts_with(&real) && file != real

@@ -1,7 +1,7 @@
-//! Connecting in a program's stead, if it may connect to one port on this machine and to nothing else.
+//! Connects on behalf of a program that may connect to one port on this machine and to nothing else.
 //!
-//! A filter cannot see to which address a program connects, and the address that we read in its memory could be another one
-//! by the time the system reads it. So we connect in its stead: its socket, to the address that we have read.
+//! A filter cannot see to which address a program connects. The address in its memory could change between our read and that of the
+//! kernel. So the harness connects the program's socket to the address that it has read.
 
 use std::net::{Ipv4Addr, SocketAddrV4};
 
@@ -13,7 +13,7 @@ use rustix::{
 
 use super::proc_files::{Call, peek, process_of};
 
-/// Makes the connection that a task asks for by this call, if it is to this port.
+/// Makes the connection that a task requests by this call, if it is to this port.
 pub(crate) fn connect_for(task: Pid, call: &Call, port: Option<u16>) -> Result<(), Errno> {
     let [socket, address, len, ..] = call.arguments;
     let wanted = port.map(|port| SocketAddrV4::new(Ipv4Addr::LOCALHOST, port));

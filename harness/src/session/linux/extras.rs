@@ -1,4 +1,4 @@
-//! What a process has on Linux only: the means by which it is kept apart, watched and ended.
+//! Linux-only handles of a process: sandbox, watcher, cleanup.
 
 use std::{
     io,
@@ -24,11 +24,11 @@ use crate::sandbox::{
 };
 use crate::session::{Limits, Program, folder_access::FolderAccess, stdio, workdir::Folder};
 
-/// What belongs to a process that runs.
+/// Handles of a running process.
 pub(crate) struct OsProcess {
     /// Ends everything in its namespaces, if it has any of its own.
     init: Option<Init>,
-    /// Counts what it uses, where the system can do that.
+    /// Counts its usage, where the kernel can do that.
     group: Option<Group>,
     /// Its place in the keeper's table, if it has no init.
     kept: Option<Kept>,
@@ -37,21 +37,21 @@ pub(crate) struct OsProcess {
     pub(crate) port: Option<u16>,
     /// Bytes of the largest file that it may write.
     pub(crate) largest_file: u64,
-    /// Bytes of memory that its processes may ask to share, given back or not. The limit of memory is lower, so that a
-    /// program that takes too much is ended for that.
+    /// Bytes of memory that its processes may request for sharing, given back or not. The memory limit is lower, so a program that
+    /// takes too much is ended for that.
     pub(crate) shared_most: u64,
-    /// The folders in which it may write, by names by which this process gets there.
+    /// The folders in which it may write, by names that this process can reach.
     pub(crate) folders: Vec<PathBuf>,
-    /// Told of the calls that the filter traps. None where the system has no such thing, or the program is not watched.
+    /// Receives the calls that the filter traps. None where the kernel has no listeners, or the program is not watched.
     pub(crate) listener: Option<OwnedFd>,
-    /// Files that must be open as long as it runs.
+    /// Files that must stay open while it runs.
     _held: Vec<OwnedFd>,
     /// Readable once the program has exited.
     pub(crate) pidfd: OwnedFd,
 }
 
 impl OsProcess {
-    /// Where all tasks of the program with this process descend from.
+    /// The process from which all tasks of the program descend, given its own process.
     pub(crate) fn origin(&self, root: Pid) -> Origin {
         let init = self.init.as_ref().and_then(Init::pid);
         Origin { root, subreaper: init.unwrap_or_else(getpid) }
@@ -63,12 +63,12 @@ impl OsProcess {
         if KNOWS_CALLS && is_filtered { Vec::new() } else { process_tree::strays(root) }
     }
 
-    /// Whether the system has ended the program because it took too much memory.
+    /// Whether the kernel has ended the program because it took too much memory.
     pub(crate) fn ran_out_of_memory(&self) -> bool {
         self.group.as_ref().is_some_and(Group::ran_out_of_memory)
     }
 
-    /// Ends what is left when the process group has been ended, and tells the processor time of that.
+    /// Ends what is left after the process group was ended, and returns its processor time.
     pub(crate) fn end(&mut self) -> Duration {
         let cpu = self.init.as_mut().map_or(Duration::ZERO, Init::end);
         drop(self.kept.take());
@@ -76,26 +76,26 @@ impl OsProcess {
     }
 }
 
-/// What is prepared for a process that is about to start.
+/// Preparations for a process that is about to start.
 pub(crate) struct Starting {
     init: Option<Init>,
     group: Option<Group>,
     kept: Option<Kept>,
-    /// What the child hands over comes through this.
+    /// Receives the descriptors that the child hands over.
     taker: Option<Taker>,
 }
 
 impl Starting {
-    /// Begins, before any stream of the program is open.
+    /// Prepares, before any stream of the program is open.
     pub(crate) fn new(program: &Program, folder: &Folder, limits: &Limits) -> io::Result<Self> {
-        // Orphans of the program become children of ours, so that none is out of reach.
+        // Orphans of the program become children of this process, so that none is out of reach.
         set_child_subreaper(Some(getpid()))?;
         let kept = kept(program.tier, folder)?;
         let group = Group::new(limits.memory, limits.tasks)?;
         Ok(Self { init: None, group, kept, taker: None })
     }
 
-    /// What the program is confined by, in this order: `usual` is what every program is confined by on every system.
+    /// The confinements of the program, in this order. `usual` are those of every program on every system.
     pub(crate) fn confinements(
         &mut self,
         usual: Vec<Confinement>,
@@ -119,12 +119,12 @@ impl Starting {
         if let Some(kept) = &self.kept {
             confinements.extend([Confinement::Kept(kept.place()), Confinement::DiesWith(getpid())]);
         }
-        // It comes last, because some of the other confinements need calls that it denies.
+        // It comes last, because it denies calls that some of the other confinements need.
         confinements.extend(filter(program).map(|filter| Confinement::Filter(filter, giver)));
         Ok(confinements)
     }
 
-    /// Starts the program. Our memory is copied only where the init of its namespaces would share it, too.
+    /// Starts the program. Our memory is copied only where the init of its namespaces would otherwise share it.
     pub(crate) fn spawn(
         &mut self,
         command: Command,
@@ -141,7 +141,7 @@ impl Starting {
         })
     }
 
-    /// What belongs to the process now that it runs.
+    /// The handles of the process now that it runs.
     pub(crate) fn finish(
         self,
         root: Pid,
@@ -178,7 +178,7 @@ fn kept(tier: Tier, folder: &Folder) -> io::Result<Option<Kept>> {
     (tier < Tier::Namespaces).then(|| Kept::new(folder.lock())).transpose()
 }
 
-/// What a program is confined by in its tier, beyond what every program is confined by.
+/// The confinements of a program in its tier, beyond those of every program.
 fn kept_apart(
     program: &Program,
     folder: &Folder,
@@ -212,7 +212,7 @@ fn kept_apart(
     }
 }
 
-/// The filter by which a program is seen to wait and is kept apart, if it needs one.
+/// The filter that shows when a program waits and isolates it, if it needs one.
 fn filter(program: &Program) -> Option<Filter> {
     let denial = match program.tier {
         Tier::Off | Tier::Limits => Denial::Escape,

@@ -1,65 +1,62 @@
-//! Is the program waiting for input? What was seen of it is decided upon here, without looking at anything.
+//! Decides from observations whether the program waits for input, without looking at anything.
 //!
-//! No prompt is looked for and no silence is timed. A filter traps the calls by which a program asks for input and holds
-//! the task there. If nothing that was sent is still unread, and no other task of the program can run, then the program has
-//! said all that it will say.
+//! It looks for no prompt and times no silence. A filter traps the calls that wait for input and holds the task there. If all input
+//! was read, and no other task of the program can run, then the program has printed all that it will print.
 //!
 //! - **A program of one task** that reads, or that polls nothing but its input, waits as soon as it is trapped.
-//! - **Several tasks** wait when one of them is held, all others sleep in two consecutive looks, and nothing was trapped
-//!   meanwhile.
-//! - **A poll for other things as well** is let go, since one of them may have happened. The task is then seen asleep in the
-//!   same way.
-//! - **A short poll of input alone, and a read that does not block,** count as waiting when they come again and nothing was
-//!   said in between.
-//! - **A task in a timed sleep,** or in a short poll for other things as well, is about to do something. It is waited for,
+//! - **Several tasks** wait when one of them is held, all others sleep in two consecutive looks, and nothing was trapped meanwhile.
+//! - **A poll that includes other descriptors** is let go, since one of them may be ready. The task is then seen asleep in the same
+//!   way.
+//! - **A short poll of input alone, and a read that does not block,** count as waiting when they are repeated without output in
+//!   between.
+//! - **A task in a timed sleep,** or in a short poll that includes other descriptors, is about to do something. It is waited for,
 //!   unless the sleep is long, or the task only ever sleeps again. The same holds after the end of input.
-//! - **Input under another descriptor than 0** is not trapped. When nothing is trapped for a moment, the tasks are looked at,
-//!   and a program that sleeps in a read of its input waits. This is all there is where the system has no such filter.
+//! - **Input under another descriptor than 0** is not trapped. When nothing is trapped for a moment, the tasks are examined, and a
+//!   program that sleeps in a read of its input waits. Where the kernel has no such filter, this is the only way.
 
 use std::time::Duration;
 
 use super::stdin_wait::BlockedOn;
 use crate::session::observation::Activity;
 
-/// How long, and how often, a program is given the chance to do something else than to wait for input.
+/// The times and counts after which a program is considered to wait for input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
-    /// Time without a trap after which the tasks are looked at.
+    /// Time without a trap after which the tasks are examined.
     pub(crate) first_look: Duration,
     /// The same where a look is known to be needed: a task is held, or nothing is ever trapped.
     pub(crate) soon: Duration,
-    /// The longest time between two looks. It doubles from look to look until then.
+    /// The longest time between two looks. The time doubles from look to look until then.
     pub(crate) longest_pause: Duration,
-    /// The longest time in which nothing is read of a program that writes much.
+    /// The longest time between reads of the output of a program that writes much.
     pub(crate) between_reads: Duration,
-    /// How often it is checked whether tasks multiply.
+    /// The interval between checks whether tasks multiply.
     pub(crate) between_counts: Duration,
-    /// If there are more new tasks on the system than this, they may be those of a program that creates ever more.
+    /// If the system has more new tasks than this, they may be those of a program that creates ever more.
     pub(crate) crowd: usize,
-    /// How many trapped calls are answered before limits are checked again.
+    /// The number of trapped calls that are answered before limits are checked again.
     pub(crate) answers_in_a_row: usize,
-    /// A timed sleep is not waited for if it has at least this long to go. One that was shorter is waited for at most this
-    /// long. Of a program that sleeps again and again, at least this much is watched.
+    /// A timed sleep is not waited for if it has at least this long to go. A shorter one is waited for at most this long. A program
+    /// that sleeps repeatedly is watched for at least this long.
     pub(crate) timed_sleep: Duration,
     /// A program that wakes up and sleeps again is waited for until it has slept this often, even if it takes longer than
-    /// `timed_sleep`, because a program that gets no processor does not get to what it does between its sleeps.
+    /// `timed_sleep`. Without a processor, a program cannot do its work between its sleeps.
     pub(crate) timed_sleeps: u32,
-    /// A poll with at least this timeout is a program that waits, and not one that polls in a loop.
+    /// A poll with at least this timeout waits; a shorter one is part of a loop.
     pub(crate) long_poll: Duration,
-    /// A program that polls its input again and again without blocking waits for it after this many polls, if it polls
-    /// nothing else.
+    /// A program that repeatedly polls nothing but its input, without blocking, waits for it after this many polls.
     pub(crate) nonblocking_polls: u32,
-    /// The same if it polls other things as well, as event loops do whenever they have something to do at once.
+    /// The same if it polls other descriptors as well, as event loops do while they have work.
     pub(crate) nonblocking_polls_of_others: u32,
     /// The same for short polls, and for reads that do not block.
     pub(crate) short_requests: u32,
-    /// After the end of input, a program that reads again and again and says nothing will do so for ever. This many reads
-    /// are enough to know.
+    /// After the end of input, a program that reads repeatedly without output will do so for ever. This many reads are enough to
+    /// know.
     pub(crate) max_reads_after_eof: u32,
 }
 
 impl Patience {
-    /// What programs in all languages and on busy machines need, and no more.
+    /// The values that programs in all languages need on busy machines, and no more.
     pub(crate) const USUAL: Self = Self {
         first_look: Duration::from_millis(2),
         soon: Duration::from_micros(50),
@@ -77,7 +74,7 @@ impl Patience {
         max_reads_after_eof: 1000,
     };
 
-    /// Whether a task that is blocked on this will soon wake up by itself.
+    /// Whether a task that is blocked on this will soon wake up on its own.
     pub(crate) fn wakes_soon(&self, blocked_on: BlockedOn) -> bool {
         match blocked_on {
             BlockedOn::Timer(left) => left < self.timed_sleep,
@@ -93,42 +90,42 @@ impl Patience {
     }
 }
 
-/// What was seen of a program in one look.
+/// The observations of a program in one look.
 #[derive(Clone, Debug)]
 pub(crate) struct Observation {
-    /// Whether something was sent that the program has not read.
+    /// Whether the program has unread input.
     pub(crate) has_unread_input: bool,
     /// Whether no more input will come.
     pub(crate) input_ended: bool,
-    /// Whether a task is held by the filter because it asked for input.
+    /// Whether the filter holds a task because it requested input.
     pub(crate) is_request_held: bool,
     pub(crate) tasks: Tasks,
     pub(crate) timed_sleeps: TimedSleeps,
 }
 
-/// What the tasks of a program do.
+/// The state of a program's tasks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Tasks {
     /// There is one, and the filter holds it.
     OneHeld,
     /// At least one may run.
     MayRun,
-    /// All that are not held slept from the first look to the second, and this is what they wait for.
+    /// All tasks that are not held slept from the first look to the second. These are the reasons.
     Asleep(Vec<BlockedOn>),
 }
 
 /// The timed sleeps of a program.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TimedSleeps {
-    /// How many there were since something was last said or sent.
+    /// Their number since the last output or input.
     pub(crate) count: u32,
-    /// How long ago something was last said or sent.
+    /// The time since the last output or input.
     pub(crate) quiet_for: Duration,
-    /// How long the last of them lasts already.
+    /// The duration of the last of them so far.
     pub(crate) last_for: Duration,
 }
 
-/// What a program does, by what was seen of it.
+/// Decides from observations what a program does.
 pub(crate) fn decide(seen: &Observation, patience: &Patience) -> Activity {
     let asleep = match &seen.tasks {
         Tasks::OneHeld => return Activity::Waiting,
@@ -157,7 +154,7 @@ fn wants_input(blocked_on: BlockedOn) -> bool {
 /// A call that the filter trapped.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
-    /// What the task would wait for.
+    /// The event that the task would wait for.
     pub(crate) blocked_on: BlockedOn,
     /// Whether no more input will come.
     pub(crate) input_ended: bool,
@@ -165,18 +162,18 @@ pub(crate) struct Request {
     pub(crate) reads_block: bool,
 }
 
-/// What to do with a trapped task.
+/// The treatment of a trapped task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     LetGo,
     Hold,
-    /// Let it go, and see whether it falls asleep.
+    /// Let it go, and check whether it falls asleep.
     LetGoAndLook,
     /// Let it go, but hold it at the last of this many such calls in a row.
     HoldAtLastOf(u32),
 }
 
-/// What to do with a task that was trapped when there was no unread input.
+/// Decides about a task that was trapped when there was no unread input.
 pub(crate) fn answer(request: Request, patience: &Patience) -> Answer {
     match request.blocked_on {
         BlockedOn::Other | BlockedOn::Timer(_) => Answer::LetGo,
@@ -207,13 +204,13 @@ fn answer_poll(others: bool, timeout: Option<Duration>, patience: &Patience) -> 
 /// Requests for input in a row that do not wait for it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NonblockingRequests {
-    /// How many of the last kind are enough; this also tells the kinds apart.
+    /// The number of the last kind that is enough; this also identifies the kind.
     enough: u32,
     count: u32,
 }
 
 impl NonblockingRequests {
-    /// One more of a kind of which this many in a row are enough. True if it is the last of them.
+    /// Counts a request of a kind of which `enough` in a row are enough. True if it is the last of them.
     pub(crate) fn is_last(&mut self, enough: u32) -> bool {
         let count = if self.enough == enough { self.count + 1 } else { 1 };
         *self = Self { enough, count };

@@ -1,7 +1,7 @@
-//! The files in `/proc` that tell of one task, and what they say.
+//! The files in `/proc` that describe one task, and their contents.
 //!
-//! They are read here by hand, and not by a library such as `procfs`, because some of them are read at every line of a
-//! session: those stay open and are read in place, and only the fields that are needed are parsed.
+//! They are parsed here by hand instead of by a library such as `procfs`, because some of them are read at every line of a session.
+//! Those stay open and are read in place, and only the needed fields are parsed.
 
 use std::{fs, io, os::fd::OwnedFd, time::Duration};
 
@@ -17,12 +17,12 @@ pub(crate) struct Call {
     pub(crate) arguments: [u64; 6],
 }
 
-/// What `/proc/PID/syscall` says.
+/// The contents of `/proc/PID/syscall`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InKernel {
     /// The task runs, or may run.
     Running,
-    /// It sleeps in this call; in none if the system put it to sleep for another reason.
+    /// It sleeps in this call, or outside of calls if the kernel put it to sleep for another reason.
     Blocked(Option<Call>),
 }
 
@@ -44,7 +44,7 @@ fn parse_call(text: &str) -> Option<Call> {
     Some(Call { number, arguments })
 }
 
-/// The fields of `/proc/PID/stat` that are needed.
+/// The needed fields of `/proc/PID/stat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stat {
     pub(crate) state: u8,
@@ -56,23 +56,23 @@ pub(crate) struct Stat {
 }
 
 impl Stat {
-    /// Of one task.
+    /// Reads those of one task.
     pub(crate) fn of_task(task: Pid) -> Option<Self> {
         Self::at(&format!("/proc/{task}/task/{task}"))
     }
 
-    /// Of all tasks of a process together.
+    /// Reads those of all tasks of a process together.
     pub(crate) fn of_process(process: Pid) -> Option<Self> {
         Self::at(&format!("/proc/{process}"))
     }
 
-    /// Of the process or task whose folder this is.
+    /// Reads those of the process or task with this folder.
     pub(crate) fn at(folder: &str) -> Option<Self> {
         Self::parse(&read(&format!("{folder}/stat"))?)
     }
 
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
-        // The name of the program stands in parentheses and may contain anything, even parentheses.
+        // The name of the program is in parentheses and may contain anything, even parentheses.
         let name_ends = text.iter().rposition(|byte| *byte == b')')?;
         let text = std::str::from_utf8(&text[name_ends + 1..]).ok()?;
         let fields: Vec<&str> = text.split_whitespace().take(22).collect();
@@ -96,19 +96,19 @@ impl Stat {
     }
 }
 
-/// Parses what `/proc/PID/schedstat` says, `270205 83225 1`: the nanoseconds that a task has run, those for which it could have
-/// run but waited for a processor, which are what is wanted, and how often it ran.
+/// Parses the second number of `/proc/PID/schedstat`, such as `270205 83225 1`: the nanoseconds for which a task could have run but
+/// waited for a processor. The first number is the nanoseconds that it ran, the third how often.
 pub(crate) fn delay(text: &[u8]) -> Option<Duration> {
     let nanoseconds = std::str::from_utf8(text).ok()?.split_whitespace().nth(1)?;
     nanoseconds.parse().ok().map(Duration::from_nanos)
 }
 
-/// What `/proc/loadavg` says.
+/// The contents of `/proc/loadavg`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Load {
-    /// How many tasks there are on the system.
+    /// The number of tasks on the system.
     pub(crate) tasks: usize,
-    /// The number of the newest of them, as it is written there.
+    /// The number of the newest task, as it is written there.
     pub(crate) newest: Vec<u8>,
 }
 
@@ -151,7 +151,7 @@ fn thread_group(status: &[u8]) -> Option<Pid> {
     pid(line?)
 }
 
-/// A small file of the system's, which one read returns whole.
+/// Reads a small file of the kernel, which one read returns whole.
 pub(crate) fn read(path: &str) -> Option<Vec<u8>> {
     let file = open_to_read(path).ok()?;
     let mut bytes = vec![0; 4096];
@@ -160,7 +160,7 @@ pub(crate) fn read(path: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The same of a file that is open. None if the task is gone.
+/// Reads an open file again in the same way. None if the task is gone.
 pub(crate) fn reread(file: &OwnedFd) -> Option<Vec<u8>> {
     let mut bytes = [0; 512];
     let len = rustix::io::pread(file, &mut bytes, 0).ok()?;

@@ -1,7 +1,7 @@
-//! The tasks of a program: which there are, whether they sleep, and in which call.
+//! The tasks of a program: their list, whether they sleep, and in which call.
 //!
-//! To see that nothing runs takes two looks. If every task sleeps in the first, and by the second none of them has run or
-//! been woken since, then there was an instant at which all of them slept.
+//! It takes two looks to see that nothing runs. Every task must sleep in the first, and none of them may have run or been woken by
+//! the second. Then there was an instant at which all of them slept.
 
 use std::{collections::HashSet, io, os::fd::OwnedFd, sync::OnceLock};
 
@@ -10,7 +10,7 @@ use rustix::{fs::fstat, process::Pid};
 use super::proc_files::{Call, InKernel, Load, Stat, open_to_read, pids, reread, tasks_of};
 use crate::{sandbox::sys, session::observation::Look};
 
-/// Where the tasks of a program descend from.
+/// The process from which the tasks of a program descend.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin {
     /// The program itself.
@@ -23,16 +23,16 @@ pub(crate) struct Origin {
 /// The tasks of a program. Their files are kept open, because they are read at every line.
 pub(crate) struct ProcessTree {
     origin: Origin,
-    /// How many tasks it may have. One that has more is about to be ended: it is not taken to sleep, nor are its files opened, which
-    /// would take three descriptors for each task from those that others need.
+    /// The number of tasks that it may have. A program with more is about to be ended. It is not considered asleep, and the files
+    /// of its tasks are not opened: they would take three descriptors for each task that are needed elsewhere.
     most_tasks: usize,
     threads: OwnedFd,
     children: OwnedFd,
-    /// `/proc/loadavg`, which tells, among other things, how many tasks there are on the system, and the newest of them.
+    /// `/proc/loadavg`, which includes the number of tasks on the system, and the newest of them.
     load: &'static OwnedFd,
-    /// How many tasks there were on the system at the start.
+    /// The number of tasks on the system at the start.
     tasks_at_start: usize,
-    /// Which task was the newest on the system when the members were listed.
+    /// The newest task on the system when the members were listed.
     newest: Vec<u8>,
     /// Whether the list was found to be complete. It remains so until there is a newer task.
     is_complete: bool,
@@ -43,11 +43,11 @@ pub(crate) struct ProcessTree {
 /// The processes of a program, orphans included.
 #[derive(Default)]
 struct Counted {
-    /// Which task was the newest on the system before they were counted.
+    /// The newest task on the system before they were counted.
     newest: Option<Vec<u8>>,
     /// All of them, unless they have too many tasks.
     processes: Vec<Pid>,
-    /// Their tasks; if these are too many, at least one more than there may be.
+    /// Their tasks; if these are too many, at least one more than allowed.
     tasks: usize,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Sleeper {
     pub(crate) call: Option<Call>,
 }
 
-/// How often a task had run when it was seen asleep: a text that changes whenever it runs.
+/// The number of runs of a task when it was seen asleep: a text that changes whenever it runs.
 pub(crate) type RunCount = Vec<u8>;
 
 impl ProcessTree {
@@ -82,12 +82,12 @@ impl ProcessTree {
     /// Whether the program is one task. Children that became orphans do not count here.
     pub(crate) fn is_single_task(&self) -> bool {
         let has_children = rustix::io::pread(&self.children, &mut [0; 16], 0) != Ok(0);
-        // A folder has two links more than it has folders in it.
+        // A folder has two more links than subfolders.
         !has_children && fstat(&self.threads).is_ok_and(|stat| stat.st_nlink == 3)
     }
 
-    /// Counts the processes: whether they have more tasks than there may be. At a glance they are those that were counted last,
-    /// as long as no newer task is on the system; one that was just being created then is found in the next close look.
+    /// Counts the processes, and returns whether they have more tasks than allowed. A glance covers those that were counted last,
+    /// as long as no newer task is on the system. One that was just being created then is found in the next close look.
     pub(crate) fn has_too_many_tasks(&mut self, look: Look) -> bool {
         let newest = Some(current(self.load).newest);
         if look == Look::Close || newest != self.counted.newest {
@@ -102,7 +102,7 @@ impl ProcessTree {
         &self.counted.processes
     }
 
-    /// How many more tasks there are on the system than at the start.
+    /// The number of tasks on the system in addition to those at the start.
     pub(crate) fn newcomers(&self) -> usize {
         current(self.load).tasks.saturating_sub(self.tasks_at_start)
     }
@@ -110,7 +110,7 @@ impl ProcessTree {
     /// The sleeping tasks, without those that are `held` by the filter and so cannot run. None as soon as one is seen that
     /// does not sleep.
     pub(crate) fn all_asleep(&mut self, held: &HashSet<Pid>) -> io::Result<Option<Vec<Sleeper>>> {
-        // The known tasks are mostly enough to see that the program is busy, and to list all of them takes long.
+        // The known tasks are mostly enough to see that the program is busy, and listing all of them takes long.
         let Some(asleep) = self.known_asleep(held) else { return Ok(None) };
         Ok(if self.list_members()? { self.known_asleep(held) } else { Some(asleep) })
     }
@@ -120,7 +120,7 @@ impl ProcessTree {
         for member in self.members.iter_mut().filter(|member| !held.contains(&member.id)) {
             match member.look() {
                 State::Asleep(call) => asleep.push(Sleeper { id: member.id, call }),
-                // Its number may belong to another task by now, which must be listed anew.
+                // Its number may belong to another task by now, which must be listed again.
                 State::Gone => self.is_complete = false,
                 State::Busy => return None,
             }
@@ -128,7 +128,7 @@ impl ProcessTree {
         Some(asleep)
     }
 
-    /// Whether all of these have slept since they were seen asleep, and they are all that there are.
+    /// Whether all of these have slept since they were seen asleep, and there are no others.
     pub(crate) fn still_asleep(&mut self, sleepers: &[Sleeper]) -> bool {
         let sleeps_on = |sleeper: &Sleeper| {
             let mut members = self.members.iter();
@@ -137,16 +137,16 @@ impl ProcessTree {
         sleepers.iter().all(sleeps_on) && self.is_complete()
     }
 
-    /// These tasks, which were seen asleep, with how often each of them had run by then.
+    /// These tasks, which were seen asleep, with the number of runs of each by then.
     pub(crate) fn run_counts(&self, tasks: &[Pid]) -> Vec<(Pid, RunCount)> {
         let members = self.members.iter().filter(|member| tasks.contains(&member.id));
         members.filter_map(|member| Some((member.id, member.asleep_at.clone()?))).collect()
     }
 
-    /// Whether the list is complete, asked when all tasks in it sleep.
+    /// Whether the list is complete. It is checked when all tasks in it sleep.
     ///
-    /// A task that is just being created is not listed yet, and its creator may sleep by the time it is looked at. But once
-    /// all of them have been seen asleep none is creating another, so a second list shows what the first one missed.
+    /// A task that is just being created is not listed yet, and its creator may sleep by the time it is looked at. But once all of
+    /// them have been seen asleep none is creating another, so a second list shows what the first one missed.
     fn is_complete(&mut self) -> bool {
         if !self.is_complete {
             let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
@@ -155,7 +155,7 @@ impl ProcessTree {
         self.is_complete
     }
 
-    /// Brings the list up to date. False if it already is.
+    /// Updates the list. False if it is already up to date.
     fn list_members(&mut self) -> io::Result<bool> {
         let newest = current(self.load).newest;
         if self.is_complete && newest == self.newest {
@@ -176,7 +176,7 @@ impl ProcessTree {
     }
 }
 
-/// The file is opened once, for all programs.
+/// Opens the file once, for all programs.
 fn load() -> io::Result<&'static OwnedFd> {
     static FILE: OnceLock<OwnedFd> = OnceLock::new();
     if let Some(file) = FILE.get() {
@@ -196,7 +196,7 @@ fn all_tasks(origin: Origin) -> Vec<Pid> {
     processes.into_iter().flat_map(tasks_of).collect()
 }
 
-/// These processes with all of their descendants, and how many tasks they have. Counting stops as soon as these are more than
+/// These processes with all of their descendants, and the number of their tasks. Counting stops as soon as there are more than
 /// `most`.
 fn counted(mut processes: Vec<Pid>, most: usize) -> (Vec<Pid>, usize) {
     let (mut next, mut counted) = (0, 0);
@@ -214,13 +214,13 @@ fn counted(mut processes: Vec<Pid>, most: usize) -> (Vec<Pid>, usize) {
     (processes, counted)
 }
 
-/// One task, and what was last seen of it.
+/// One task, and its state in the last look.
 struct Member {
     id: Pid,
     stat: OwnedFd,
     run_count: OwnedFd,
     call: OwnedFd,
-    /// How often it had run when it was seen asleep.
+    /// The number of its runs when it was seen asleep.
     asleep_at: Option<RunCount>,
 }
 
@@ -243,8 +243,8 @@ impl Member {
 
     fn look(&mut self) -> State {
         let Some(run_count) = reread(&self.run_count) else { return State::Gone };
-        // A task that has not run since it was seen asleep is in the same state, unless it has been woken, which is seen in
-        // the second look.
+        // A task that has not run since it was seen asleep is in the same state, unless it has been woken. The second look detects
+        // that.
         if self.asleep_at.as_ref() != Some(&run_count) {
             self.asleep_at = None;
             match self.stat() {
@@ -261,9 +261,9 @@ impl Member {
 
     /// Whether it has neither run nor been woken since it was seen asleep.
     ///
-    /// On a virtual processor that its host does not let run, a task that was woken may wait for long before it runs and is
-    /// counted. Until then its call can be read as if it slept, but its state shows that it was woken. The count is read
-    /// after the state: between the two the task may have run and fallen asleep again.
+    /// On a virtual processor that its host does not run, a task that was woken may wait for long before it runs and is counted.
+    /// Until then its call can be read as if it slept, but its state shows that it was woken. The count is read after the state:
+    /// between the two the task may have run and fallen asleep again.
     fn sleeps_on(&self) -> bool {
         self.stat().is_some_and(|stat| stat.is_asleep())
             && reread(&self.run_count) == self.asleep_at
@@ -277,7 +277,7 @@ impl Member {
         reread(&self.run_count).is_none()
     }
 
-    /// What it does in the kernel. What cannot be read is taken to run.
+    /// Its activity in the kernel. If that cannot be read, it is considered running.
     fn in_kernel(&self) -> InKernel {
         let text = reread(&self.call).and_then(|text| String::from_utf8(text).ok());
         text.map_or(InKernel::Running, |text| InKernel::parse(&text))

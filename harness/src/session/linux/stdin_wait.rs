@@ -1,6 +1,6 @@
-//! What a system call in which a task sleeps, or that it is about to make, has to do with standard input.
+//! Decides whether a system call, in which a task sleeps or which it is about to make, involves standard input.
 //!
-//! Standard input is recognised by what it is, not by its number: a member of a pipeline has another program's output as
+//! Standard input is recognised by its identity, not by its number. A member of a pipeline has another program's output as
 //! descriptor 0, and some runtimes open their input again.
 
 use std::{
@@ -19,7 +19,7 @@ use rustix::{
 use super::proc_files::{Call, peek, read};
 use crate::sandbox::{POLLS, READS, sys};
 
-/// What a task waits for in a call.
+/// The event that a task waits for in a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockedOn {
     /// Something that is not standard input, for an unknown time.
@@ -30,34 +30,34 @@ pub(crate) enum BlockedOn {
     Read,
     /// A poll of standard input.
     Poll {
-        /// Whether it waits for something else as well.
+        /// Whether it also waits for other descriptors.
         others: bool,
-        /// How long it waits at most.
+        /// The longest time that it waits.
         timeout: Option<Duration>,
     },
 }
 
-/// What must be known of a task to understand its call. Tests answer from what was recorded.
+/// The facts about a task that are needed to understand its call. Tests answer from recordings.
 pub(crate) trait Task {
     /// Whether this descriptor of the task's is standard input.
     fn is_stdin(&self, descriptor: u64) -> bool;
     /// This many bytes of its memory.
     fn peek(&self, address: u64, len: usize) -> Option<Vec<u8>>;
-    /// What `/proc/TID/fdinfo` says of this descriptor.
+    /// The text of `/proc/TID/fdinfo` for this descriptor.
     fn descriptor_info(&self, descriptor: u64) -> Option<String>;
-    /// What a clock shows.
+    /// The time of a clock.
     fn now(&self, clock: u64) -> Duration;
 }
 
 /// The file that is a program's standard input.
 pub(crate) struct Stdin {
-    /// Our descriptor of it, and this process, which has it.
+    /// Our descriptor of it, and this process, which owns the descriptor.
     ours: OwnedFd,
     us: Pid,
     identity: Identity,
 }
 
-/// What tells files apart.
+/// The identity of a file.
 #[derive(PartialEq, Eq)]
 struct Identity {
     device: u64,
@@ -70,7 +70,7 @@ impl Stdin {
         Ok(Self { ours: file.try_clone_to_owned()?, us: getpid(), identity })
     }
 
-    /// What a task waits for in this call, with regard to this input.
+    /// The event that a task waits for in this call, with regard to this input.
     pub(crate) fn blocked_on(&self, task: Pid, call: &Call) -> BlockedOn {
         blocked_on(call, &Live { task, stdin: self })
     }
@@ -82,7 +82,7 @@ impl Identity {
     }
 }
 
-/// A task that is there.
+/// A task that exists.
 struct Live<'a> {
     task: Pid,
     stdin: &'a Stdin,
@@ -115,7 +115,7 @@ impl Task for Live<'_> {
     }
 }
 
-/// What a task waits for in this call.
+/// The event that a task waits for in this call.
 pub(crate) fn blocked_on(call: &Call, task: &impl Task) -> BlockedOn {
     let number: c_long = call.number;
     if let Some((_, index)) = READS.iter().find(|(read, _)| *read == number) {
@@ -130,7 +130,7 @@ pub(crate) fn blocked_on(call: &Call, task: &impl Task) -> BlockedOn {
 }
 
 fn in_poll(task: &impl Task, call: &Call) -> BlockedOn {
-    // A task whose memory cannot be read is taken to wait for input among other things, and will be looked at.
+    // A task whose memory cannot be read is assumed to wait for input and other descriptors, so its tasks will be examined.
     let unknown = BlockedOn::Poll { others: true, timeout: None };
     let Some(awaited) = awaited(task, call) else { return unknown };
     let is_stdin = |&descriptor: &u64| task.is_stdin(descriptor);
@@ -145,15 +145,15 @@ fn in_poll(task: &impl Task, call: &Call) -> BlockedOn {
     }
 }
 
-/// The descriptors that a poll waits for until they can be read, and for how long.
+/// The descriptors that a poll waits for until they can be read, and its timeout.
 struct Awaited {
     descriptors: Vec<u64>,
-    /// Whether it waits for something else as well.
+    /// Whether it also waits for other descriptors.
     others: bool,
     timeout: Option<Duration>,
 }
 
-/// What a poll waits for. None if the task's memory cannot be read.
+/// The descriptors of a poll. None if the task's memory cannot be read.
 fn awaited(task: &impl Task, call: &Call) -> Option<Awaited> {
     let [first, second, third, fourth, fifth, _] = call.arguments;
     #[cfg(target_arch = "x86_64")]
@@ -175,10 +175,10 @@ fn awaited(task: &impl Task, call: &Call) -> Option<Awaited> {
     }
 }
 
-/// At most this many descriptors of one call are looked at.
+/// At most this many descriptors of one call are inspected.
 const MAX_DESCRIPTORS: usize = 1024;
 
-/// The descriptors in an array of C's `struct pollfd`, which is what `poll` takes.
+/// The descriptors in an array of C's `struct pollfd`, as `poll` takes it.
 fn in_list(
     task: &impl Task,
     address: u64,
@@ -213,8 +213,8 @@ fn in_sets(task: &impl Task, call: &Call, timeout: Option<Duration>) -> Option<A
 
 /// The descriptors that are registered with an epoll descriptor.
 ///
-/// An epoll descriptor may wait for a file whose own descriptor was closed since. Then the number that the system still
-/// shows may stand for another file.
+/// An epoll descriptor may wait for a file whose own descriptor was closed since. Then the number that the kernel still shows may
+/// belong to another file.
 fn registered(task: &impl Task, epoll: u64, timeout: Option<Duration>) -> Option<Awaited> {
     let text = task.descriptor_info(epoll)?;
     let rows = text.lines().filter_map(Registration::parse).filter(|row| row.reads);
@@ -222,7 +222,7 @@ fn registered(task: &impl Task, epoll: u64, timeout: Option<Duration>) -> Option
     Some(Awaited { descriptors, others: false, timeout })
 }
 
-/// A line of what `fdinfo` says of an epoll descriptor: `tfd: 0 events: 19 data: …`.
+/// A line of the `fdinfo` of an epoll descriptor: `tfd: 0 events: 19 data: …`.
 struct Registration {
     descriptor: u64,
     reads: bool,
@@ -237,7 +237,7 @@ impl Registration {
     }
 }
 
-/// For how much longer a task sleeps at most. If that cannot be read, the sleep is taken to be about to end.
+/// The remaining time of a task's sleep. If that cannot be read, the sleep is assumed to be about to end.
 fn sleep(task: &impl Task, call: &Call) -> Duration {
     let [first, flags, third, ..] = call.arguments;
     if call.number == libc::SYS_nanosleep {

@@ -17,12 +17,12 @@ pub(crate) fn scratch_file() -> io::Result<File> {
     Ok(memfd_create("input", MemfdFlags::CLOEXEC)?.into())
 }
 
-/// How many bytes a pipe holds. None if it is none.
+/// The number of bytes that a pipe holds. None for anything else.
 pub(crate) fn pipe_room(pipe: &OwnedFd) -> Option<usize> {
     fcntl_getpipe_size(pipe).ok()
 }
 
-/// Has a pipe hold this many bytes. A user may have only so much room in pipes.
+/// Sets the number of bytes that a pipe holds. The kernel limits the total for a user.
 pub(crate) fn widen(pipe: &OwnedFd, room: usize) -> io::Result<()> {
     Ok(fcntl_setpipe_size(pipe, room).map(drop)?)
 }
@@ -38,8 +38,7 @@ pub(crate) fn terminal() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((near, far))
 }
 
-/// Makes a terminal pass everything on unchanged and unechoed, a whole line at a time. No key is special but the one that
-/// ends the input.
+/// Makes a terminal pass everything on unchanged and unechoed, a whole line at a time. Only the key that ends the input is special.
 fn make_transparent(far: &OwnedFd) -> io::Result<()> {
     let mut modes = tcgetattr(far)?;
     modes.output_modes.remove(OutputModes::OPOST);

@@ -1,14 +1,14 @@
-//! What a program and all its descendants use, as the system tells it.
+//! Usage of a program and all its descendants, as the kernel reports it.
 //!
 //! Memory is what would be free without the program:
 //!
-//! - what its processes hold and share with nobody else, with the page tables that the system keeps for it;
-//! - the files in its folders, which lie in memory where that is possible;
+//! - the memory that its processes do not share, with the page tables that the kernel keeps for it;
+//! - the files in its folders, which are in memory where that is possible;
 //! - the files without a name that it has open or mapped;
-//! - what its sockets and pipes may hold.
+//! - the capacity of its sockets and pipes.
 //!
-//! Where it is not known how much something holds, the most that it may hold is counted. A process that may not be looked
-//! at is counted as using more than any limit: it executes a file that nobody may read, which no honest program does.
+//! Where the size is not known, the largest possible size is counted. A process that may not be inspected counts as exceeding every
+//! limit: it executes a file that no user may read, which no honest program does.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -26,25 +26,24 @@ use crate::sandbox::sys;
 use crate::session::observation::{Look, Usage};
 use crate::session::stdio::WIDE;
 
-/// If there are more files than this in a folder, they are not counted one by one: they take too much memory, however small
-/// they are.
+/// A folder with more files than this is not counted file by file: the files take too much memory, however small they are.
 const MAX_FILES: usize = 4096;
 /// The memory that the smallest file takes.
 const SMALLEST_FILE: u64 = 4096;
-/// The bytes that a socket of a pair may hold, by the system's default, and those that a pipe may hold.
+/// The bytes that a socket of a pair may hold, by the kernel's default, and those that a pipe may hold.
 const SOCKET_BUFFER: u64 = 256 << 10;
 const PIPE_BUFFER: u64 = 64 << 10;
-/// As many more the pipe of standard error may hold.
+/// The pipe of standard error may hold this many more.
 const MORE_OF_ERRORS: u64 = WIDE as u64 - PIPE_BUFFER;
-/// All programs of a user together can have at most this many descriptors sent and not yet received.
+/// All programs of a user together can have at most this many descriptors in flight: sent and not yet received.
 const MAX_IN_FLIGHT: u64 = 128;
 /// A process with a longer list of mappings than this takes too much memory.
 const MAX_LIST: u64 = 16 << 20;
-/// The memory that the system needs for a mapping.
+/// The memory that the kernel needs for a mapping.
 const MAPPING: u64 = 512;
 
-/// What these processes use, if these are their folders and none of their files is larger than `largest`. What each of them
-/// shares with nobody is found out only where all together may use more than `memory`.
+/// The usage of these processes, given their folders and the size of their largest possible file. The unshared memory of each is
+/// read only where all together may use more than `memory`.
 pub(crate) fn of(
     processes: &[Pid],
     folders: &[PathBuf],
@@ -75,7 +74,8 @@ pub(crate) fn of(
     })
 }
 
-/// How long a process has waited for a processor: its task that has waited longest, as the others waited at the same time.
+/// The time for which a process has waited for a processor: that of the task that has waited longest, as the others waited at the
+/// same time.
 fn delay_of(process: Pid) -> Duration {
     let of_task = |task: Pid| delay(&read(&format!("/proc/{process}/task/{task}/schedstat"))?);
     tasks_of(process).into_iter().filter_map(of_task).max().unwrap_or_default()
@@ -83,14 +83,14 @@ fn delay_of(process: Pid) -> Duration {
 
 /// A process that still holds memory.
 struct Living {
-    /// Its folder in `/proc`; that of another thread if the first one has exited and others go on.
+    /// Its folder in `/proc`, or that of another thread if the first one has exited and others go on.
     folder: String,
     /// Resident pages of memory, shared ones included.
     pages: u64,
 }
 
 impl Living {
-    /// A process with so many resident pages. None if it holds nothing any more.
+    /// A process with this many resident pages. None if it holds nothing any more.
     fn of(pid: Pid, pages: u64) -> Option<Self> {
         let whole = Some((format!("/proc/{pid}"), pages));
         let threads = || {
@@ -107,8 +107,8 @@ impl Living {
     }
 }
 
-/// The memory of these processes that belongs to no file, with shared pages counted once. Pages that processes share are a
-/// file without a name, so in a close look, which counts such files, they are not counted here.
+/// The memory of these processes that belongs to no file, with shared pages counted once. Pages that processes share are a file
+/// without a name. A close look counts such files, so here it does not count them.
 fn own_bytes(processes: &[Living], look: Look) -> u64 {
     let of_kinds = |text: &str, kinds: [&str; 2]| {
         let kinds = if look == Look::Close { &kinds[..1] } else { &kinds[..] };
@@ -117,7 +117,7 @@ fn own_bytes(processes: &[Living], look: Look) -> u64 {
     let kilobytes = |process: &Living| {
         let shared_once = process.text("smaps_rollup");
         let shared_once = shared_once.and_then(|text| of_kinds(&text, ["Pss_Anon:", "Pss_Shmem:"]));
-        // If its first thread is gone, the system only tells what each thread holds.
+        // If its first thread is gone, the kernel reports only the memory of each thread.
         shared_once.or_else(|| of_kinds(&process.text("status")?, ["RssAnon:", "RssShmem:"]))
     };
     processes.iter().filter_map(kilobytes).sum::<u64>().saturating_mul(1024)
@@ -129,8 +129,8 @@ fn kilobytes_of(text: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The memory that the files in a folder take. A folder that cannot be looked at is counted as using more than any limit, unless that is
-/// our own fault.
+/// The memory that the files in a folder take. A folder that cannot be read counts as exceeding every limit, unless that is a
+/// failure of the harness.
 fn folder_bytes(folder: &Path) -> io::Result<u64> {
     match listed_bytes(folder) {
         Err(error) if sys::is_want_of_room(&error) => Err(error),
@@ -170,8 +170,8 @@ fn if_there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// The memory that is held by descriptors alone: files without a name, sockets with the files that were sent through them and
-/// not yet received, and pipes, each counted once.
+/// The memory that is held by descriptors alone, each counted once: files without a name, pipes, and sockets with the files that
+/// were sent through them and not yet received.
 fn bytes_of_descriptors(processes: &[Living], largest: u64) -> u64 {
     let folder = |process: &Living| fs::read_dir(format!("{}/fd", process.folder)).ok();
     let folders = processes.iter().filter_map(folder);
@@ -197,21 +197,21 @@ fn bytes_of_descriptor(file: &fs::Metadata, path: &Path, largest: u64) -> u64 {
     }
 }
 
-/// Whether descriptors were sent to a socket and not yet received. A file may be held by such a descriptor alone, and among
-/// them there may be sockets to which more descriptors were sent.
+/// Whether descriptors were sent to a socket and not yet received. Such a descriptor may be the only one of a file, and may be a
+/// socket to which more descriptors were sent.
 fn has_descriptors_in_flight(socket: &Path) -> bool {
     let info = socket.to_string_lossy().replace("/fd/", "/fdinfo/");
     tells_of_descriptors(&String::from_utf8_lossy(&read(&info).unwrap_or_default()))
 }
 
-/// Whether a socket's `fdinfo` counts descriptors that were not yet received.
+/// Whether a socket's `fdinfo` counts descriptors in flight.
 fn tells_of_descriptors(info: &str) -> bool {
     let count = info.lines().find_map(|line| line.strip_prefix("scm_fds:"));
     count.is_some_and(|count| count.trim() != "0")
 }
 
-/// The memory that is held by mappings alone: page tables, what the system needs for each mapping, and files that have no
-/// name any more. Such a file may hold more than is mapped of it.
+/// The memory that is held by mappings alone: page tables, the kernel's memory for each mapping, and files that have no name any
+/// more. Such a file may hold more than is mapped of it.
 fn bytes_of_mappings(processes: &[Living], largest: u64) -> u64 {
     let mut mappings = Mappings::default();
     for process in processes {
@@ -231,12 +231,12 @@ fn bytes_of_mappings(processes: &[Living], largest: u64) -> u64 {
 struct Mappings {
     /// The bytes that each file without a name may hold.
     nameless: HashMap<(String, String), u64>,
-    /// The memory that the system needs for them.
+    /// The memory that the kernel needs for them.
     kept: u64,
 }
 
 impl Mappings {
-    /// Adds those of a process, line by line, because a process may have a great many of them.
+    /// Adds the mappings of a process, line by line, because a process may have a great many of them.
     fn add(&mut self, maps: fs::File, largest: u64) {
         let (mut maps, mut line) = (BufReader::new(maps), Vec::new());
         let mut listed = 0;
@@ -267,11 +267,11 @@ fn page_tables(process: &Living) -> u64 {
 /// A mapped file that has no name any more.
 #[derive(Debug, PartialEq, Eq)]
 struct Nameless {
-    /// What tells it from other files: its device and its inode number.
+    /// Its identity: device and inode number.
     identity: (String, String),
-    /// How much of it is mapped, from its beginning.
+    /// The number of mapped bytes, from its beginning.
     bytes: u64,
-    /// Whether there is a limit for its size; there is none for memory that processes share.
+    /// Whether its size is limited; memory that processes share has no limit.
     is_limited: bool,
 }
 

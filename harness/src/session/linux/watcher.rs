@@ -1,5 +1,4 @@
-//! Looks at a running program: answers the calls that its filter traps, looks at its tasks, and has [`idle`] decide what it
-//! does.
+//! Watches a running program: answers the calls that its filter traps, examines its tasks, and lets [`idle`] decide what it does.
 
 use std::{
     collections::HashSet,
@@ -43,27 +42,27 @@ pub(crate) struct Watcher {
     /// The trapped tasks that want input.
     held: Vec<Trapped>,
     tree: ProcessTree,
-    /// Those since something was last said or sent.
+    /// Those since the last output or input.
     nonblocking_requests: NonblockingRequests,
-    /// When something was last said or sent.
+    /// Time of the last output or input.
     quiet_since: Instant,
-    /// How many timed sleeps there were since then, and the last of them.
+    /// The number of timed sleeps since then, and the last of them.
     timed_sleeps: u32,
     timed_sleep: TimedSleep,
-    /// Time until the tasks are looked at.
+    /// Time until the tasks are examined.
     pause: Duration,
-    /// That time after something was sent.
+    /// The same time after something was sent.
     first_pause: Duration,
     listener_gone: bool,
-    /// Whether the program was seen to write so much that it may have to wait for us.
+    /// Whether the program has written so much at a time that it may have to wait for the harness.
     writes_much: bool,
-    /// Bytes of memory that its processes asked to share, given back or not.
+    /// Bytes of memory that its processes requested for sharing, given back or not.
     shared: u64,
 }
 
-/// A time in which the same tasks were seen in the same timed sleeps.
+/// A period in which the same tasks were seen in the same timed sleeps.
 struct TimedSleep {
-    /// The tasks, with how often each of them had run.
+    /// The tasks, with the number of runs of each.
     sleepers: Vec<(Pid, RunCount)>,
     since: Instant,
 }
@@ -74,7 +73,7 @@ impl TimedSleep {
     }
 }
 
-/// What happened while nothing was done.
+/// Events during a pause.
 struct Ready {
     trapped: bool,
     exited: bool,
@@ -83,7 +82,7 @@ struct Ready {
 impl Watcher {
     pub(crate) fn new(process: &Process, limits: &Limits) -> io::Result<Self> {
         let patience = Patience::USUAL;
-        // Without a listener nothing is trapped, so looking is all there is.
+        // Without a listener nothing is trapped, so looking is the only way.
         let is_blind = process.os.listener.is_none();
         let first_pause = if is_blind { patience.soon } else { patience.first_look };
         Ok(Self {
@@ -104,8 +103,8 @@ impl Watcher {
         })
     }
 
-    /// Watches for at most this long until it is seen what the program does. `Unknown` is returned from time to time, so
-    /// that the caller can read what was said and check the limits.
+    /// Watches for at most this long until the program's activity is known. Returns `Unknown` from time to time, so that the caller
+    /// can read output and check the limits.
     pub(crate) fn look(&mut self, process: &Process, longest: Duration) -> io::Result<Activity> {
         let until = Instant::now() + longest.min(self.patience.longest_pause);
         loop {
@@ -123,62 +122,61 @@ impl Watcher {
         }
     }
 
-    /// Time until the tasks are looked at, and what was written is read.
+    /// Time until the tasks are examined and the output is read.
     fn pause(&self) -> Duration {
         if self.writes_much { self.pause.min(self.patience.between_reads) } else { self.pause }
     }
 
-    /// To be called when the program has said something.
+    /// To be called when the program has written output.
     pub(crate) fn heard(&mut self) {
         self.begin_quiet();
         self.pause = self.pause.min(self.patience.first_look);
     }
 
-    /// To be called when the program had written so much before it was read that it may have had to wait for that.
+    /// To be called when the program had written so much before it was read that it may have had to wait.
     pub(crate) fn heard_much(&mut self) {
         self.writes_much = true;
     }
 
-    /// Lets the program go on, after something was sent.
+    /// Resumes the program after something was sent.
     pub(crate) fn carry_on(&mut self, process: &Process) -> io::Result<()> {
         self.begin_quiet();
         self.pause = self.first_pause;
         mem::take(&mut self.held).into_iter().try_for_each(|trapped| release(process, trapped))
     }
 
-    /// Something was just said or sent.
+    /// Restarts the counts after output or input.
     fn begin_quiet(&mut self) {
         self.nonblocking_requests = NonblockingRequests::default();
         self.timed_sleeps = 0;
         self.quiet_since = Instant::now();
     }
 
-    /// From now on no read waits.
+    /// To be called at the end of input: from now on no read waits.
     pub(crate) fn input_ended(&mut self) {
         self.input_ended = true;
     }
 
-    /// What the processes use that were counted last. Of memory it is found out exactly only where it may be more than this.
+    /// The usage of the processes that were counted last. Memory is measured exactly only where it may exceed `memory`.
     pub(crate) fn usage(&self, process: &Process, memory: u64, look: Look) -> io::Result<Usage> {
         let processes = self.tree.processes();
         usage::of(processes, &process.os.folders, process.os.largest_file, memory, look)
     }
 
-    /// Counts the program's processes: whether it has more tasks than it may have.
+    /// Counts the program's processes, and returns whether it has more tasks than allowed.
     pub(crate) fn has_too_many_tasks(&mut self, look: Look) -> bool {
         self.tree.has_too_many_tasks(look)
     }
 
-    /// Whether the system has enough more tasks than at the start that those of the program should be counted.
+    /// Whether the system has enough new tasks that those of the program should be counted.
     pub(crate) fn is_crowded(&self) -> bool {
         self.tree.newcomers() > self.patience.crowd
     }
 
-    /// Waits for a trap or the exit, or until there is a crowd: a program that creates ever more tasks is not given time.
+    /// Waits for a trap or the exit, or until there is a crowd: a program that creates ever more tasks gets no time.
     ///
-    /// Output is not waited for, because waking up for every line that a program writes costs more than all the rest. It
-    /// is read when the program waits, and every now and then, more often where so much is written that the program might have
-    /// to wait for us.
+    /// Output is not waited for, because waking up for every line that a program writes costs more than all the rest. It is read
+    /// when the program waits, and at intervals, which are shorter if the program writes so much that it might have to wait.
     fn wait(&mut self, process: &Process, at_most: Duration) -> io::Result<Ready> {
         let until = Instant::now() + at_most;
         let mut asked = vec![PollFd::new(&process.os.pidfd, PollFlags::IN)];
@@ -203,7 +201,7 @@ impl Watcher {
         let hung_up = of_listener.contains(PollFlags::HUP);
         self.listener_gone |= hung_up;
         if hung_up && !trapped && !exited {
-            // No task is left that could be looked at; the program is about to have exited.
+            // No task is left to examine; the program is about to exit.
             return self.wait(process, at_most);
         }
         Ok(Ready { trapped, exited })
@@ -212,7 +210,7 @@ impl Watcher {
     /// Answers all trapped calls. True if the program's output should be read before anything else.
     fn answer_trapped(&mut self, process: &Process) -> io::Result<bool> {
         for _ in 0..self.patience.answers_in_a_row {
-            // A program on the same processor as us may be trapped again before its output is read.
+            // A program on the same processor may be trapped again before its output is read.
             if self.answer_next(process)? {
                 return Ok(true);
             }
@@ -221,14 +219,14 @@ impl Watcher {
                 return Ok(false);
             }
         }
-        // A program that keeps us busy must keep to its limits as well.
+        // A program that keeps the harness busy must keep to its limits as well.
         Ok(true)
     }
 
     fn answer_next(&mut self, process: &Process) -> io::Result<bool> {
         let Some(listener) = &process.os.listener else { return Ok(false) };
         let Some(trapped) = sys::next_trapped(listener.as_fd())? else { return Ok(false) };
-        // A call that was interrupted by a signal is told of again, under a new number.
+        // A call that was interrupted by a signal is reported again, under a new number.
         self.held.retain(|held| held.task != trapped.task);
         if let Some(done) = self.done_for(process, &trapped) {
             sys::answer(listener.as_fd(), trapped, done)?;
@@ -254,7 +252,7 @@ impl Watcher {
         Ok(matches!(answer, Answer::HoldAtLastOf(_)))
     }
 
-    /// What came of a call that is not the program's to make: it is made in the program's stead, or refused.
+    /// The result of a call that the program may not make itself: it is made on its behalf, or refused.
     fn done_for(&mut self, process: &Process, trapped: &Trapped) -> Option<Result<(), Errno>> {
         let call = call_of(trapped);
         match call.number {
@@ -271,7 +269,7 @@ impl Watcher {
     }
 
     fn answer(&self, process: &Process, trapped: Trapped) -> io::Result<Answer> {
-        // This is cheap to see, and true of the many reads of a program that reads a byte at a time.
+        // This check is cheap, and true of the many reads of a program that reads a byte at a time.
         if has_unread(&process.source)? {
             return Ok(Answer::LetGo);
         }
@@ -295,7 +293,7 @@ impl Watcher {
         Ok(activity)
     }
 
-    /// Looks at all tasks, twice, unless the first look tells enough.
+    /// Examines all tasks, twice, unless the first look is enough.
     fn observe(&mut self, process: &Process) -> io::Result<Observation> {
         let mut observation = Observation {
             has_unread_input: false,
@@ -307,7 +305,7 @@ impl Watcher {
         if !self.held.is_empty() && self.tree.is_single_task() {
             return Ok(Observation { tasks: Tasks::OneHeld, ..observation });
         }
-        // This comes first: what was sent may arrive, and be read, while we look.
+        // This comes first: input may arrive, and be read, during the look.
         observation.has_unread_input = !self.input_ended && has_unread(&process.source)?;
         if observation.has_unread_input {
             return Ok(observation);
@@ -326,7 +324,7 @@ impl Watcher {
         Ok(observation)
     }
 
-    /// The timed sleeps so far, with the one in which these tasks are, if they are in one.
+    /// The timed sleeps so far, including the one in which these tasks are, if they are in one.
     fn timed_sleeps_of(&mut self, asleep: &[(Pid, BlockedOn)]) -> TimedSleeps {
         let briefly = asleep.iter().filter(|(_, it)| self.patience.wakes_soon(*it));
         let briefly: Vec<Pid> = briefly.map(|(task, _)| *task).collect();
@@ -349,13 +347,13 @@ fn call_of(trapped: &Trapped) -> Call {
     Call { number: trapped.call, arguments: trapped.arguments }
 }
 
-/// Whether something was written that the program has not read yet.
+/// Whether the program has unread input.
 fn has_unread(source: &StdinSource) -> io::Result<bool> {
     match source {
         StdinSource::Pipe { far, .. } | StdinSource::File(far) => {
             Ok(rustix::io::ioctl_fionread(far)? > 0)
         }
-        // What was typed is on its way for a moment, in which the count is zero; polling waits for its arrival.
+        // Typed input is in transit for a moment, in which the count is zero; polling waits for its arrival.
         StdinSource::Terminal { far, .. } => {
             let mut asked = [PollFd::new(far, PollFlags::IN)];
             Ok(retry_on_intr(|| poll(&mut asked, Some(&Timespec::default())))? > 0)

@@ -1,4 +1,4 @@
-//! Reads transcripts that are written here, and those that are not as they must be: the line, and what was found on it.
+//! Parses valid and invalid transcripts: the line of each error, and the text that was found on it.
 
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
-//! Classes of dialects and of faults, each tried by itself, so that it can be told which of them a reader knows.
+//! Classes of dialects and of faults, each tried on its own, to show which of them a reader handles.
 //!
-//! For each class some runs are made, and it is printed how many of them are judged right. `STICKLER_CLASS` chooses the
-//! classes whose names hold it, `STICKLER_CASES` how many runs, `STICKLER_SEED` other ones:
-//! `STICKLER_CLASS=glued-counter STICKLER_CASES=40 cargo test -p stickler --test it -- --nocapture classes`.
+//! For each class the test makes some runs and prints how many of them are judged correctly. `STICKLER_CLASS` selects the classes
+//! whose names contain it, `STICKLER_CASES` sets the number of runs, `STICKLER_SEED` tries others: `STICKLER_CLASS=glued-counter
+//! STICKLER_CASES=40 cargo test -p stickler --test it -- --nocapture classes`.
 
 use std::env;
 
@@ -18,17 +18,18 @@ use super::{
     seed,
 };
 
-/// A class of dialects or of faults: its name, what it is, the games in which it makes sense, and how a program becomes one of it.
+/// A class of dialects or of faults: its name, its description, the games in which it makes sense, and the change of a program into
+/// one of the class.
 #[derive(Clone, Copy)]
 pub(crate) struct Class {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     pub(crate) games: &'static [&'static str],
-    /// Nothing if it does not go together with the rest of the program.
+    /// None if it is incompatible with the rest of the program.
     pub(crate) make: fn(&Program, &mut Rng) -> Option<Program>,
 }
 
-/// At most this number of runs of each class, unless another is asked for: each is learned from the beginning.
+/// At most this many runs of each class by default: each is learned from the beginning.
 const FEW: u64 = 4;
 
 #[test]
@@ -51,7 +52,7 @@ pub(crate) fn is_refused(class: &Class, rng: &mut Rng) -> Result<(), String> {
     if run.fails() { Ok(()) } else { Err(class.name.to_owned() + "\n" + &templates(&run.program)) }
 }
 
-/// Tries each class so often, and prints how often it went right and the first run that did not.
+/// Tries each class this often, and prints how often it passed and the first run that failed.
 fn try_classes(classes: &[&[Class]], attempt: fn(&Class, &mut Rng) -> Result<(), String>) {
     let number = |name| env::var(name).ok().and_then(|number: String| number.parse().ok());
     let (wanted, cases) =
@@ -71,7 +72,7 @@ fn try_classes(classes: &[&[Class]], attempt: fn(&Class, &mut Rng) -> Result<(),
     assert!(wrong == 0, "{wrong} runs are judged wrong");
 }
 
-/// What a program says at each kind of event.
+/// The output of a program for each kind of event.
 fn templates(program: &Program) -> String {
     let each = program.profile.templates.iter().map(|(kind, template)| {
         let [before, after] = [&template.before, &template.after].map(|text| shortened(text));
@@ -106,7 +107,7 @@ fn is_refusal((kind, _): &(&EventKind, &Template)) -> bool {
     matches!(kind, EventKind::Refused(_))
 }
 
-/// An honest program, one time in three of a class that the reader knows.
+/// An honest program, one time in three of a class that the reader handles.
 pub(crate) fn honest_of_any(game: &'static str, rng: &mut Rng) -> Program {
     let fits = |class: &&Class| class.games.contains(&game);
     let classes: Vec<&Class> = new_dialects::KNOWN.iter().chain(DRAWINGS).filter(fits).collect();
@@ -116,12 +117,12 @@ pub(crate) fn honest_of_any(game: &'static str, rng: &mut Rng) -> Program {
     program_of(pick(&classes, rng), game, rng)
 }
 
-/// A run with a faulty program of this class, which says somewhere what it would not without the fault.
+/// A run with a faulty program of this class, whose output differs somewhere from that without the fault.
 fn faulty(class: &Class, rng: &mut Rng) -> Run {
     for _ in 0..TRIES {
         let game = pick(class.games, rng);
         let mut program = honest(game, rng);
-        // Beside a fault in the words it is no question when they are said.
+        // Next to a fault in the words, it does not matter when they are printed.
         program.manner.is_late = false;
         let Some(faulty) = (class.make)(&program, rng) else { continue };
         let [honest, run] = [program, faulty].map(|program| Run::of(&chosen(game), program));

@@ -1,16 +1,16 @@
-//! What may go wrong in a session, each of which breaks the challenge beyond doubt.
+//! Corruptions of a session, each of which definitely breaks the challenge.
 //!
-//! What looks like a fault and is a freedom is left out, here or where the corruption is made:
+//! Changes that look like a fault but are allowed are left out, here or where the corruption is made:
 //!
-//! * a header or a last rule drawn twice: the whole frame stands, and the other line is text around it;
+//! * a header or a last rule drawn twice: the whole frame is there, and the other line is text around it;
 //! * anything at all after the end of a game: a board of the game that is over is a fault, another game is not judged;
 //! * Alak without its last board, or with its row drawn twice;
-//! * a turn that is not shown, or shown wrongly, outside of Quagmire: only Quagmire demands it;
-//! * the wrong turn in a text that stands before the board in all of a run: it names who has moved;
+//! * a turn that is not shown, or shown wrongly, outside of Quagmire: only Quagmire requires it;
+//! * the wrong turn in a text before the board in all of a run: it names the player who has moved;
 //! * a falsy word after a legal move of chess: no source says how chess refuses;
-//! * the wrong turn in a prompt that is held back: it may come with the last board, where none is due;
+//! * the wrong turn in a prompt that is held back: it may come with the last board, where none is required;
 //! * a refusal left out where the prompt is held back: then the prompt answers;
-//! * words that are neither falsy nor truthy after a legal move: they say no more than that they are there.
+//! * words that are neither falsy nor truthy after a legal move: they mean nothing.
 
 mod drawings;
 mod words;
@@ -28,7 +28,7 @@ use super::{
     play::{Came, Moment, Session},
 };
 
-/// Spoils a session, or says no if there is no place in it for that.
+/// Spoils a session, or returns false if it has no place for that.
 pub(crate) type Spoil = fn(&mut Session, &Program, &mut Rng) -> bool;
 
 /// The corruptions, each with the games whose challenge it breaks: all, those of one name, or those of another.
@@ -71,14 +71,14 @@ pub(crate) const ALL: &[(&str, Games, Spoil)] = &[
     ("silence for ever", Games::All, fell_silent),
 ];
 
-/// Which challenges a corruption breaks.
+/// The challenges that a corruption breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Games {
     All,
     Quagmire,
-    /// Where a board is due at the end, too, and takes several lines.
+    /// Games that require a board at the end as well, and draw it in several lines.
     Boards,
-    /// Where it is told what answers an illegal input.
+    /// Games whose challenge prescribes the answer to an illegal input.
     Worded,
 }
 
@@ -93,13 +93,13 @@ impl Games {
     }
 }
 
-/// The reply to a random moment that is like this.
+/// The reply to a random moment with this property.
 fn somewhere(session: &Session, rng: &mut Rng, is_like: impl Fn(&Moment) -> bool) -> Option<usize> {
     let places = session.places(is_like);
     (!places.is_empty()).then(|| pick(&places, rng))
 }
 
-/// A reply whose board is due: Alak need not show the last one.
+/// A reply that requires a board: Alak need not show the last one.
 fn board_due(session: &Session, rng: &mut Rng) -> Option<usize> {
     let is_alak = session.game().name == "alak";
     somewhere(session, rng, |moment| {
@@ -107,7 +107,7 @@ fn board_due(session: &Session, rng: &mut Rng) -> Option<usize> {
     })
 }
 
-/// A reply to which the game goes on.
+/// A reply after which the game goes on.
 fn going_on(session: &Session, rng: &mut Rng) -> Option<usize> {
     somewhere(session, rng, |moment| moment.came == Came::Played)
 }
@@ -120,7 +120,7 @@ fn end(session: &Session) -> Option<(usize, Player)> {
     })
 }
 
-/// The place of a reply's first board; after an end the next game's start board may follow it.
+/// The index of a reply's first board; after an end the next game's start board may follow it.
 fn board_at(reply: &[Part]) -> Option<usize> {
     reply.iter().position(|part| matches!(part, Part::Drawing(_)))
 }
@@ -145,7 +145,7 @@ fn redraw(
     is_changed
 }
 
-/// Shows another board in place of a moment's.
+/// Shows another board instead of a moment's.
 fn show_instead(session: &mut Session, n: usize, program: &Program, board: &Board) -> bool {
     let lines = program.draw(board);
     redraw(session, n, program, |drawing| drawing.clone_from(&lines))

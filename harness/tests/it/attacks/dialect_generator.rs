@@ -1,7 +1,7 @@
-//! Generates random dialects, and programs that speak them.
+//! Generates random dialects, and programs that use them.
 //!
-//! What is said is a [`Profile`] of the library, made of [phrases](Phrases), whose places for characters and names are those of
-//! the [vocabulary](super::vocabulary). What is a program's own, whatever it says, is its [`Manner`].
+//! The output is a [`Profile`] of the library, built from [phrases](Phrases). Their placeholders for characters and names are those
+//! of the [vocabulary](super::vocabulary). The properties of a program that do not depend on its output are its [`Manner`].
 
 use std::collections::BTreeMap;
 
@@ -23,28 +23,28 @@ use super::{
     vocabulary::*,
 };
 
-/// An imagined program: what it says, and how it goes about it.
+/// An imagined program: its output and its behaviour.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub(crate) game: &'static str,
     pub(crate) profile: Profile,
-    /// Of what the profile's templates are made.
+    /// The phrases from which the profile's templates are built.
     pub(crate) phrases: Phrases,
     pub(crate) manner: Manner,
-    /// With what another game after the end begins, if not with its start.
+    /// The first event of another game after the end, if it is not a start.
     pub(crate) next_game: Option<Event>,
 }
 
-/// The texts of which templates are made.
+/// The texts from which templates are built.
 #[derive(Clone, Debug)]
 pub(crate) struct Phrases {
-    /// What the game calls its sides, and what the program calls the players (`{a}` in its texts, and `{b}` for the other).
+    /// The game's names of its sides, and the program's names of the players (`{a}` in its texts, and `{b}` for the other).
     pub(crate) sides: [&'static str; 2],
     pub(crate) names: [&'static str; 2],
     pub(crate) banner: &'static str,
     pub(crate) before: &'static str,
     pub(crate) after: &'static str,
-    /// What it says last when it waits for an input.
+    /// The end of its output when it waits for an input.
     pub(crate) prompt: &'static str,
     /// Whether each board is shown twice.
     pub(crate) twice: bool,
@@ -53,33 +53,33 @@ pub(crate) struct Phrases {
     pub(crate) shows_again: bool,
     /// Whether the prompt follows a refusal.
     pub(crate) asks_again: bool,
-    /// How it says who has won: that player is spoken of.
+    /// Its words for a win, about the winner.
     pub(crate) win: &'static str,
-    /// How it says that nobody has, spoken of the player who has moved first.
+    /// Its words for a draw, about the player who has moved first.
     pub(crate) draw: &'static str,
     /// Whether the last board comes after those words.
     pub(crate) ends_with_board: bool,
     /// Whether the last board is shown at all.
     pub(crate) shows_last_board: bool,
-    /// What it says at the end of input.
+    /// Its output at the end of input.
     pub(crate) farewell: String,
 }
 
-/// What is about a program and not its words.
+/// The properties of a program other than its words.
 #[derive(Clone, Debug)]
 pub(crate) struct Manner {
-    /// How it ends at the end of input.
+    /// Its end at the end of input.
     pub(crate) ending: Ending,
     /// The status with which it exits after a game.
     pub(crate) status: i32,
     pub(crate) line_end: &'static str,
     /// Whether cells are coloured.
     pub(crate) is_coloured: bool,
-    /// The numbers of the colours of each player's pieces, if these alone tell them apart.
+    /// The numbers of the colours of each player's pieces, if only these distinguish them.
     pub(crate) colours: Option<[u8; 2]>,
     /// Whether the second player sees the board from the other side.
     pub(crate) is_turned: bool,
-    /// What stands beside the fifth line of a board.
+    /// Text next to the fifth line of a board.
     pub(crate) beside: &'static str,
     pub(crate) has_byte_order_mark: bool,
     /// Whether an unfinished line is held back until the next reply.
@@ -91,7 +91,7 @@ pub(crate) struct Manner {
 const RAW: u32 = 0x000F_0000;
 
 impl Program {
-    /// The program with templates of its phrases.
+    /// The program with templates from its phrases.
     fn remade(mut self) -> Self {
         self.profile.templates = self.phrases.templates(&self.profile);
         self
@@ -111,7 +111,7 @@ impl Program {
         other.remade()
     }
 
-    /// What is said at a moment of a game; after its end another may begin.
+    /// The output at a moment of a game; after its end another may begin.
     pub(crate) fn say(&self, moment: &Moment) -> Vec<Part> {
         let again = moment.is_won_or_drawn() && self.profile.after_end == AfterEnd::Restart;
         let next = self.next_game.clone();
@@ -120,7 +120,7 @@ impl Program {
         events.flat_map(|event| self.render_parts(&event)).collect()
     }
 
-    /// What the profile renders, in colours if the program has them.
+    /// The rendering of the profile, in colours if the program has them.
     pub(crate) fn render_parts(&self, event: &Event) -> Vec<Part> {
         let coloured = |part| match part {
             Part::Drawing(_) if self.is_turned_at(event.kind) => {
@@ -157,7 +157,7 @@ impl Program {
             && matches!(kind, Start(Player::Two) | Moved(Player::Two) | Refused(Player::Two))
     }
 
-    /// One of the phrases, as it is said of a player.
+    /// One of the phrases, about a player.
     pub(crate) fn words(&self, phrase: &str, player: Player, ply: usize) -> Part {
         let filled = self.phrases.fill(phrase, player, &self.profile);
         Part::Words(filled.replace("{k}", &(ply + 1).to_string()))
@@ -196,7 +196,7 @@ impl Phrases {
         of_players.chain([drawn, (EventKind::EndOfInput, farewell)]).collect()
     }
 
-    /// A board and what stands around it.
+    /// A board and the text around it.
     fn shown(&self, above: &str, player: Player, profile: &Profile) -> Template {
         let before = self.fill(&[above, self.before].concat(), player, profile);
         let after = self.fill(&[self.after, self.prompt].concat(), player, profile);
@@ -221,7 +221,7 @@ impl Phrases {
         Template { before: String::new(), boards, after: words }
     }
 
-    /// A text as it is said of a player; the moves are counted where it is rendered.
+    /// A text about a player; the moves are counted where it is rendered.
     pub(crate) fn fill(&self, text: &str, player: Player, profile: &Profile) -> String {
         let glyph = |player: Player| {
             profile.glyph(self.sides[player as usize].chars().next().unwrap_or_default())
@@ -241,7 +241,7 @@ impl Phrases {
 
 const AFTER_END: &[AfterEnd] = &[AfterEnd::Exit, AfterEnd::Restart, AfterEnd::Wait];
 
-/// What is said at the end of input, and how the program ends there.
+/// Possible outputs at the end of input, each with the end of the program.
 fn farewells() -> Vec<(String, Ending)> {
     vec![
         (String::new(), Ending::Exited(0)),
@@ -253,7 +253,7 @@ fn farewells() -> Vec<(String, Ending)> {
     ]
 }
 
-/// The rulebook's characters, and as few words as there can be.
+/// The rulebook's characters, and as few words as possible.
 pub(crate) fn plain(game: &str) -> Program {
     let GameInfo { name, sides, .. } = *find(game).expect("a game of the rulebook");
     let (marks, layout) =
@@ -292,7 +292,7 @@ pub(crate) fn plain(game: &str) -> Program {
     Program { game: name, profile, phrases, manner, next_game: None }.remade()
 }
 
-/// A random dialect that a game's challenge permits, and a program that speaks it.
+/// A random dialect that a game's challenge permits, and a program that uses it.
 pub(crate) fn honest(game: &str, rng: &mut Rng) -> Program {
     let mut program = plain(game);
     let Program { profile, phrases, manner, .. } = &mut program;
@@ -310,7 +310,7 @@ pub(crate) fn honest(game: &str, rng: &mut Rng) -> Program {
     program.remade()
 }
 
-/// What is as free in every game.
+/// The choices that are free in every game.
 fn freely(phrases: &mut Phrases, manner: &mut Manner, rng: &mut Rng) {
     let mut one_in = |n: usize| rng.usize(..n) == 0;
     (phrases.twice, phrases.shows_again, phrases.asks_again) = (one_in(6), one_in(4), one_in(2));
@@ -324,7 +324,7 @@ fn freely(phrases: &mut Phrases, manner: &mut Manner, rng: &mut Rng) {
     phrases.win = pick(WINS, rng);
     (phrases.farewell, manner.ending) = pick(&farewells(), rng);
     manner.status = rng.i32(0..2);
-    // Talked to all at once, a program that seems wrong is asked again, so those tapes alone settle nothing.
+    // With all input at once, a program that seems wrong is tried again, so those tapes alone decide nothing.
     manner.drive = pick(&[IoMode::Step, IoMode::Pty, IoMode::Prefix], rng);
 }
 
@@ -364,13 +364,13 @@ fn chess(profile: &mut Profile, phrases: &mut Phrases, rng: &mut Rng) {
     [phrases.before, phrases.after, phrases.prompt] = pick(CHESS_TURNS, rng);
 }
 
-/// What is not on the board at the start has its usual character: others are a class of their own.
+/// Pieces that are not on the board at the start have their usual characters: others are a class of their own.
 fn usual_pieces(profile: &mut Profile) {
     let pieces = profile.glyphs.iter_mut().filter(|(mark, _)| mark.is_alphabetic());
     pieces.for_each(|(mark, glyph)| *glyph = mark.to_string());
 }
 
-/// Cells side by side, apart, or between bars with or without rules.
+/// Cells without gaps, with gaps, or between bars with or without rules.
 fn chess_layout(rng: &mut Rng) -> Layout {
     let labels = labels(rng);
     let rule = pick(&["", "+---+---+---+---+---+---+---+---+", " -----------------"], rng);
@@ -383,7 +383,7 @@ fn chess_layout(rng: &mut Rng) -> Layout {
     }
 }
 
-/// A rank's number on neither side of it, or on one.
+/// A rank's number on neither side of the rank, or on one.
 pub(crate) fn labels(rng: &mut Rng) -> Labels {
     let (left, right) = pick(&[(false, false), (true, false), (false, true)], rng);
     Labels { left, right }
@@ -410,8 +410,8 @@ pub(crate) fn take_trio(profile: &mut Profile, trio: &[&str; 3], sides: &str) {
 }
 
 impl Program {
-    /// A prompt may be held back, but not a reply, and not until a line above the next board: only runs with ever more inputs
-    /// can tell those apart.
+    /// A prompt may be held back, but not a reply, and not until a line above the next board: only prefix runs can distinguish
+    /// those.
     pub(crate) fn hold_back_only_prompts(&mut self) {
         let replies = [self.phrases.refusal.as_str(), self.phrases.win];
         self.manner.is_late &= replies.iter().all(|words| words.ends_with('\n'));

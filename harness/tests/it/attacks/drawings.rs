@@ -1,4 +1,4 @@
-//! Classes of drawings that people make where a challenge leaves the drawing free.
+//! Classes of drawings that authors choose where a challenge leaves the drawing free.
 
 use fastrand::Rng;
 use stickler::dialect::fit::templates::Layout;
@@ -8,7 +8,7 @@ use super::{
     dialect_generator::{Program, apart, labels, pick},
 };
 
-/// All of them. The reader knows them.
+/// All of them. The reader handles them.
 pub(crate) const DRAWINGS: &[Class] = &[
     Class {
         name: "two-letters",
@@ -101,6 +101,6 @@ fn beside(program: &Program, rng: &mut Rng) -> Option<Program> {
         profile.layout = Layout { cells, labels: labels(rng), ..Layout::default() };
     });
     beside.manner.beside = pick(&["   your move", "   Type quit to leave.", "  (chess)"], rng);
-    // Without a character for empty cells, text beside a rank may be one.
+    // Without a character for empty cells, text next to a rank may be one.
     (!beside.draws(" ")).then_some(beside)
 }

@@ -1,8 +1,8 @@
-//! Fuzz targets for the readers of text that is not ours: of what programs say, and of transcripts.
+//! Fuzz targets for the readers of untrusted text: the output of programs, and transcripts.
 //!
-//! A fuzzer that watches which code its inputs reach finds what [random ones](super::properties) do not; the README says how to
-//! run one. Without it the inputs are random ones here, too, until so many milliseconds have passed:
-//! `BOLERO_RANDOM_TEST_TIME_MS=60000 cargo test --release -p stickler --test it attacks -- --ignored fuzz`.
+//! A fuzzer that tracks code coverage finds failures that [random inputs](super::properties) do not; the README explains how to run
+//! one. Without it the inputs are random here as well, for this many milliseconds: `BOLERO_RANDOM_TEST_TIME_MS=60000 cargo test
+//! --release -p stickler --test it attacks -- --ignored fuzz`.
 
 use bolero::{TypeGenerator, check};
 use fastrand::Rng;
@@ -15,7 +15,7 @@ use super::{
     properties::{CHOSEN, DRIVES, ENDINGS, PLAYED, SUITE, check_parser, tape},
 };
 
-/// Something else in the place of a part of a text, with all numbers taken round the length of what they point into.
+/// A replacement for a part of a text. All numbers are taken modulo the length of what they index.
 #[derive(Clone, Debug, TypeGenerator)]
 struct Splice<T: 'static> {
     from: u16,
@@ -31,7 +31,7 @@ impl<T: Clone> Splice<T> {
     }
 }
 
-/// A number taken round the length of a list.
+/// A number taken modulo the length of a list.
 fn of<T>(list: &[T], number: u16) -> &T {
     &list[usize::from(number) % list.len()]
 }
@@ -47,7 +47,7 @@ struct Saying {
     splices: Vec<(u8, Splice<u8>)>,
 }
 
-/// Nothing that a program says makes the judge panic or linger.
+/// No output of a program makes the judge panic or linger.
 #[test]
 #[cfg_attr(not(fuzzing), ignore = "random inputs, others in every run")]
 fn what_a_program_says() {
@@ -76,7 +76,7 @@ struct Writing {
     splices: Vec<Splice<char>>,
 }
 
-/// Whatever stands in a transcript, it is read as it is written, or its fault is placed.
+/// Any text is either read as a transcript that is written in the same way, or refused with the place of its error.
 #[test]
 #[cfg_attr(not(fuzzing), ignore = "random inputs, others in every run")]
 fn what_stands_in_a_transcript() {

@@ -1,10 +1,10 @@
-//! Reading is the inverse of rendering: what a random dialect renders of a game is read as that game, and what it renders of
-//! another game is not.
+//! Reading is the inverse of rendering: a random dialect's rendering of a game is read as that game, and its rendering of another
+//! game is not.
 //!
-//! A game is a list of events, foretold by a transcript of the suite or by a random game of the rulebook. Each case is made of
-//! a game's name and a seed; those that once failed are kept in `inverse.txt` and tried first. By default a few cases of each
-//! game are tried. Ten thousand of each:
-//! `cargo test --release -p stickler --test it attacks -- --ignored --nocapture ten_thousand`. `STICKLER_CASES` tries another
+//! A game is a list of events, expected from a transcript of the suite or from a random game of the rulebook. Each case is a game's
+//! name and a seed. Those that once failed are kept in `inverse.txt` and tried first. By default a few cases of each game are
+//! tried. Ten thousand of each: `cargo test --release -p stickler --test it attacks -- --ignored --nocapture ten_thousand`.
+//! `STICKLER_CASES` tries another number, `STICKLER_GAME` one game, and `STICKLER_SEED` other cases.
 //! number, `STICKLER_GAME` one game, and `STICKLER_SEED` other cases.
 
 use std::{collections::BTreeMap, env, sync::LazyLock};
@@ -34,7 +34,7 @@ use super::{
     seed,
 };
 
-/// Cases that once failed: a game and a seed on each line, and after `#` what was wrong.
+/// Cases that once failed: a game and a seed on each line, and after `#` the failure.
 const REGRESSIONS: &str = include_str!("inverse.txt");
 
 /// An event as it was read.
@@ -46,7 +46,7 @@ struct EventRead {
     board: Option<Board>,
 }
 
-/// What was read in a session, event by event; none where nothing was said or the session had ended.
+/// The events of a session as they were read; none where there was no output or the session had ended.
 fn events_read(reading: &Reading, transcript: &Transcript) -> Vec<Option<EventRead>> {
     let kinds = foretold_kinds(transcript);
     let replies = reading.replies.iter().zip(kinds);
@@ -60,7 +60,7 @@ fn events_read(reading: &Reading, transcript: &Transcript) -> Vec<Option<EventRe
         .collect()
 }
 
-/// The kind of event that a reply tells of. Where it does not name the player, the one who is foretold is meant.
+/// The kind of event in a reply. Where it does not name the player, the expected one is meant.
 fn kind_read(reply: &Reply, foretold: EventKind) -> Option<EventKind> {
     let player = match foretold {
         EventKind::Start(player)
@@ -80,7 +80,7 @@ fn kind_read(reply: &Reply, foretold: EventKind) -> Option<EventKind> {
     }
 }
 
-/// The kinds of events that a transcript foretells; none after the end.
+/// The kinds of events that a transcript expects; none after the end.
 fn foretold_kinds(transcript: &Transcript) -> Vec<Option<EventKind>> {
     let steps = transcript.steps.iter().map(|step| match &step.expect {
         Expect::Board { next, .. } => Some(EventKind::Moved(*next)),
@@ -107,7 +107,7 @@ impl Case {
         Self { sessions: sessions.collect(), program, pins: Pins::default() }
     }
 
-    /// What is learned of the dialect, and what is read in each session.
+    /// The dialect that is learned, and the reading of each session.
     fn learn(&self) -> (Learned, Vec<Reading>) {
         let tapes: Vec<Tape> =
             self.sessions.iter().map(|session| session.tape(&self.program)).collect();
@@ -125,7 +125,8 @@ impl Case {
         each.map(|(session, reading)| events_read(reading, &session.transcript)).collect()
     }
 
-    /// The first event that is read otherwise than it was rendered. Where no turn is read at all, none is read as it was.
+    /// The first event that is read differently than it was rendered. Where no turn is read at all, no turn can be read as
+    /// rendered.
     fn misread(&self) -> Result<(), String> {
         let (_, readings) = self.learn();
         if readings.iter().any(|reading| reading.display != TurnDisplay::Shown) {
@@ -165,7 +166,7 @@ fn is_read_as(event: &Event, read: Option<&EventRead>, profile: &Profile) -> boo
 static OF_SUITE: LazyLock<BTreeMap<&str, Vec<Transcript>>> =
     LazyLock::new(|| played().map(|game| (game.name, chosen(game.name))).collect());
 
-/// For each end that there is a game with it, since random games hardly end.
+/// A game for each end that occurs, since random games hardly end.
 fn of_suite(game: &GameInfo, rng: &mut Rng) -> Vec<Transcript> {
     let all = &OF_SUITE[game.name];
     let ends = [Some(Some(Player::One)), Some(Some(Player::Two)), Some(None)];
@@ -185,7 +186,7 @@ fn what_is_rendered_is_read(game: &'static GameInfo, rng: &mut Rng) -> Result<()
     Case::of(game, rng).misread()
 }
 
-/// What is rendered, without what belongs to a board as well as to the words around it: rules, names of files, and blanks.
+/// The rendering, without the parts that belong to a board as well as to the words around it: rules, names of files, and blanks.
 fn words(profile: &Profile, event: &Event) -> String {
     let is_rule = |line: &str| line.chars().all(|c| "+-|│├┼┤ ".contains(c));
     let is_files = |line: &str| line.replace(' ', "") == "abcdefgh";
@@ -197,11 +198,11 @@ fn words(profile: &Profile, event: &Event) -> String {
     kept.collect::<String>().trim().to_owned()
 }
 
-/// What is learned of a dialect renders what the dialect itself renders, but for the layout of boards, which is read anew each
-/// time, and for what only a terminal would understand.
+/// The learned dialect renders the same as the dialect itself. Two things may differ: the layout of boards, which is read again
+/// each time, and parts that only a terminal understands.
 fn what_is_learned_is_what_was_said(game: &'static GameInfo, rng: &mut Rng) -> Result<(), String> {
     let mut case = Case::of(game, rng);
-    // What stands beside the slots of a row, as its line end does, is read as words.
+    // Text next to the slots of a row, such as its line end, is read as words.
     if game.name == "alak" {
         return Ok(());
     }
@@ -214,7 +215,7 @@ fn what_is_learned_is_what_was_said(game: &'static GameInfo, rng: &mut Rng) -> R
     for session in &case.sessions {
         for n in session.places(|moment| moment.event().is_some()) {
             let event = session.moments[n].event();
-            // What is said but once may count or not.
+            // A text that occurs only once may count or not.
             let is_once = |event: &Event| matches!(event.kind, EventKind::Start(_));
             let Some(event) = event.filter(|event| !is_once(event)) else { continue };
             let [said, again] = [&case.program.profile, &profile].map(|said| words(said, &event));
@@ -226,7 +227,7 @@ fn what_is_learned_is_what_was_said(game: &'static GameInfo, rng: &mut Rng) -> R
     Ok(())
 }
 
-/// What a report says of a dialect can be pinned as it stands there, and the run is read as before.
+/// A dialect can be overridden with the values from a report, and the run is read as before.
 fn what_is_reported_can_be_pinned(game: &'static GameInfo, rng: &mut Rng) -> Result<(), String> {
     let mut case = Case::of(game, rng);
     let (learned, readings) = case.learn();
@@ -239,12 +240,12 @@ fn what_is_reported_can_be_pinned(game: &'static GameInfo, rng: &mut Rng) -> Res
     if is_same { Ok(()) } else { Err(format!("{reported:?}\n{:?}", case.program)) }
 }
 
-/// Pins what stands in a line of a report: `pieces    X=@ O=# blank=.` or ``end       draw=`Nobody wins` ``.
+/// Sets the override in a line of a report: `pieces    X=@ O=# blank=.` or ``end       draw=`Nobody wins` ``.
 fn pin_as_reported(line: &str, pins: &mut Pins) -> Result<(), String> {
     let (what, said) = line.split_once(' ').unwrap_or((line, ""));
     let said = said.trim_start();
     match what {
-        // What cannot be seen is told in other words, as is what is drawn in several ways.
+        // Invisible characters are reported in words, and so are those that are drawn in several ways.
         "pieces" => said.split(' ').filter_map(|pair| pair.split_once('=')).try_for_each(|pin| {
             if pin.1.chars().count() == 1 && !said.contains(" or ") {
                 pins.pin(pin.0, pin.1)
@@ -260,7 +261,7 @@ fn pin_as_reported(line: &str, pins: &mut Pins) -> Result<(), String> {
     }
 }
 
-/// With another event in the place of one, the run is not read as the right one.
+/// If one event is replaced by another, the run is not read as the right one.
 fn what_is_wrong_is_not_read_as_right(
     game: &'static GameInfo,
     rng: &mut Rng,
@@ -281,7 +282,7 @@ fn what_is_wrong_is_not_read_as_right(
     Ok(())
 }
 
-/// Another event than this, which nobody may take for it: only Quagmire demands to know whose turn it is.
+/// An event that cannot be read as this one: only Quagmire requires the turn.
 fn another(event: &Event, case: &Case, rng: &mut Rng) -> Option<Event> {
     use EventKind::{Drawn, EndOfInput, Moved, Refused, Start, Won};
     let player = pick(&Player::BOTH, rng);
@@ -302,7 +303,7 @@ fn another(event: &Event, case: &Case, rng: &mut Rng) -> Option<Event> {
     Some(Event { kind, ..event.clone() })
 }
 
-/// The event with a cell changed. At the start it is to one of the characters there: what it might be else is tried by itself.
+/// The event with a cell changed. At the start it becomes one of the characters there: other characters are tried on their own.
 fn with_another_board(event: &Event, case: &Case, rng: &mut Rng) -> Event {
     let mut glyphs = case.program.profile.glyphs.clone();
     if matches!(event.kind, EventKind::Start(_)) {
@@ -311,7 +312,7 @@ fn with_another_board(event: &Event, case: &Case, rng: &mut Rng) -> Event {
     Event { board: changed(&event.board, &glyphs, rng), ..event.clone() }
 }
 
-/// What stands on an empty square of one start board, and on no other, is no kind of empty square.
+/// A character on an empty square of one start board, and on no other, is no kind of empty square.
 fn what_is_odd_at_the_start_is_not_empty(
     game: &'static GameInfo,
     rng: &mut Rng,
@@ -331,7 +332,7 @@ fn what_is_odd_at_the_start_is_not_empty(
     if case.misread().is_ok() { Err(told()) } else { Ok(()) }
 }
 
-/// Tries this number of cases of each game, and fails with all that went wrong.
+/// Tries this many cases of each game, and fails with all failures.
 fn try_each(cases: u64, attempt: Attempt) {
     let kept = REGRESSIONS.lines().filter_map(regression);
     let asked_for = env::var("STICKLER_CASES").ok().and_then(|number| number.parse().ok());
@@ -355,7 +356,7 @@ fn regression(line: &str) -> Option<(&'static GameInfo, u64)> {
     Some((find(game).ok()?, seed.parse().ok()?))
 }
 
-/// No more than these, since each is a run that is learned from the beginning.
+/// At most this many, since each is a run that is learned from the beginning.
 const FEW: u64 = 12;
 const MANY: u64 = 10_000;
 

@@ -1,4 +1,4 @@
-//! Classes of dialects that the challenges permit, each by itself: a reader that knows only usual ones stumbles over them.
+//! Classes of dialects that the challenges permit, each on its own: a reader for usual dialects alone fails on them.
 
 use fastrand::Rng;
 use rulebook::game::Player;
@@ -12,10 +12,11 @@ use super::{
     dialect_generator::{Phrases, Program, apart, labels, pick, take_trio},
 };
 
-/// What the reader does not know yet. A class that it has learned goes to those below, and is tried by default from then on.
+/// Classes that the reader does not handle yet. A class that it has learned moves to those below, and is tried by default from then
+/// on.
 pub(crate) const NEW: &[Class] = &[];
 
-/// What it knows.
+/// Classes that it handles.
 pub(crate) const KNOWN: &[Class] = &[
     Class {
         name: "prefixed-prompt",
@@ -79,12 +80,12 @@ pub(crate) const KNOWN: &[Class] = &[
     },
 ];
 
-/// The turn is shown by this text after the board or this prompt, and by nothing else.
+/// Only this text, after the board or in this prompt, shows the turn.
 fn turn(phrases: &mut Phrases, after: &'static str, prompt: &'static str) {
     (phrases.before, phrases.after, phrases.prompt) = ("", after, prompt);
 }
 
-/// Beside a digit for a piece nobody could tell the two apart.
+/// Next to a digit for a piece, a counter could not be distinguished.
 fn glued_counter(program: &Program, rng: &mut Rng) -> Option<Program> {
     const CHARACTERS: &[[&str; 2]] = &[
         ["", "{g}{k}> "],
@@ -133,7 +134,7 @@ fn exchanged([one, two]: [&'static str; 2], rng: &mut Rng) -> [&'static str; 2] 
     if rng.bool() { [one, two] } else { [two, one] }
 }
 
-/// With digits for pieces it would be another turn that is shown.
+/// With digits for pieces, the number would show another turn.
 fn bare_truth_value(program: &Program, rng: &mut Rng) -> Option<Program> {
     const NAMES: &[[&str; 2]] = &[["0", "1"], ["False", "True"], ["false", "true"], ["0", "-1"]];
     const TEXTS: &[[&str; 2]] = &[
@@ -156,7 +157,7 @@ fn bare_truth_value(program: &Program, rng: &mut Rng) -> Option<Program> {
     (!are_digits).then(made)
 }
 
-/// The program with boards between lines that are drawn as boxes.
+/// The program with boards between box-drawing lines.
 fn box_drawing(program: &Program, rng: &mut Rng) -> Option<Program> {
     let (cells, rule) = pick(
         &[
@@ -216,7 +217,7 @@ fn loser_too(program: &Program, rng: &mut Rng) -> Option<Program> {
     Some(program.saying(|phrases| (phrases.win, phrases.draw) = (win, draw)))
 }
 
-/// All pieces have characters of their own, and those that come onto the board are seen first where they are placed.
+/// All pieces have their own characters, and those that come onto the board are first shown where they are placed.
 fn later_pieces(program: &Program, rng: &mut Rng) -> Option<Program> {
     const PIECES: &[&str] =
         &["♔♕♖♗♘♙♚♛♜♝♞♟", "KDTLSBkdtlsb", "WXYZVUwxyzvu", "123456abcdef", "RDTFCPrdtfcp"];

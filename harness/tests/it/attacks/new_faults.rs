@@ -1,5 +1,4 @@
-//! Classes of programs that are wrong in what they say all through their games, so that nothing they say elsewhere gives them
-//! away.
+//! Classes of programs whose output is wrong throughout their games, so that no other output reveals them.
 
 use fastrand::Rng;
 use rulebook::{game::Player, games::find};
@@ -13,10 +12,11 @@ use super::{
     vocabulary::INVALIDS,
 };
 
-/// What the reader does not know yet. A class that it has learned goes to those below, and is tried by default from then on.
+/// Classes that the reader does not detect yet. A class that it has learned moves to those below, and is tried by default from then
+/// on.
 pub(crate) const NEW: &[Class] = &[];
 
-/// What it knows.
+/// Classes that it detects.
 pub(crate) const KNOWN: &[Class] = &[
     Class {
         name: "falsy-always",
@@ -68,7 +68,7 @@ pub(crate) const KNOWN: &[Class] = &[
     },
 ];
 
-/// What the program says at a legal move, with something before the board or after it.
+/// Adds text to the program's output for a legal move, before the board or after it.
 fn at_legal_moves(program: &mut Program, text: &str, is_before: bool) {
     for (kind, template) in &mut program.profile.templates {
         if matches!(kind, EventKind::Moved(_) | EventKind::Won(_)) {
@@ -108,8 +108,7 @@ fn loser_in_words(program: &Program, rng: &mut Rng) -> Option<Program> {
     Some(program.saying(|phrases| phrases.win = win))
 }
 
-/// Where the digits are pieces it is another fault.
-/// A number with no name before it may count anything, and is left out.
+/// Where the digits are pieces it is another fault. A number without a name before it may count anything, and is left out.
 fn players_exchanged(program: &Program, rng: &mut Rng) -> Option<Program> {
     let prompt = pick(&["Player {m}> ", "Player {m}: ", "P{m}> ", "Turn of player {m}? "], rng);
     (!program.draws("1") && !program.draws("2")).then(|| {
@@ -125,7 +124,7 @@ fn truthy_refusal(program: &Program, rng: &mut Rng) -> Option<Program> {
     (!is_glyph && !is_usual).then(|| program.saying(|phrases| phrases.refusal = truthy.to_owned()))
 }
 
-/// Beside what refuses.
+/// Next to the refusal.
 fn win_at_refusal(program: &Program, rng: &mut Rng) -> Option<Program> {
     let Phrases { refusal, win, .. } = &program.phrases;
     let refusal = if rng.bool() {
@@ -136,7 +135,7 @@ fn win_at_refusal(program: &Program, rng: &mut Rng) -> Option<Program> {
     Some(program.saying(|phrases| phrases.refusal = refusal))
 }
 
-/// Nobody can tell whether such a move was played but by the board.
+/// Only the board shows whether such a move was played.
 fn same_sentence(program: &Program, rng: &mut Rng) -> Option<Program> {
     const SENTENCES: &[&str] = &[
         "You have moved.\n",
@@ -155,7 +154,7 @@ fn same_sentence(program: &Program, rng: &mut Rng) -> Option<Program> {
     (!program.draws(sentence.trim())).then_some(faulty)
 }
 
-/// The program begins another game after each, with this instead of its start.
+/// The program starts another game after each, with this instead of its start.
 fn restarting(program: &Program, change: impl FnOnce(&mut Event)) -> Program {
     let mut next = start_of(find(program.game).expect("a game of the rulebook"));
     change(&mut next);

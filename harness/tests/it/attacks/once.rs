@@ -1,4 +1,4 @@
-//! Replies that were once misjudged: found by a random attack, and told here in so many words.
+//! Replies that were once misjudged: found by a random attack, and spelled out here.
 
 use rstest::rstest;
 use stickler::{
@@ -13,8 +13,8 @@ use super::{
     play::{chosen, transcript},
 };
 
-/// A program with this prompt refuses so, and in one of its replies to `c2 d3`, `g7 f6`, the refused `d3 e4` and `b3 b5` this
-/// part is another.
+/// A program with this prompt and refusal. In one of its replies to `c2 d3`, `g7 f6`, the refused `d3 e4` and `b3 b5`, this part
+/// differs.
 #[rstest]
 #[case::the_other_turn_glued_to_a_falsy_value("{g}> ", "0", 3, 0, "0X> ", Fault::WrongTurn)]
 #[case::the_other_turn_below_a_falsy_value("{g}> ", "0\n", 3, 0, "0\nX> ", Fault::WrongTurn)]
@@ -61,13 +61,13 @@ fn a_draw_after_a_prompt_that_was_held_back_names_nobody() {
     assert_eq!(found(&run), None, "{}", run.told());
 }
 
-/// A session of this, and then of some others that show how the program speaks.
+/// A session with this transcript, and then some others that show the program's output format.
 fn run(transcript: &Transcript, program: Program) -> Run {
     let others = chosen(transcript.draft.game.name);
     Run::of(&[vec![transcript.clone()], others].concat(), program)
 }
 
-/// What is wrong with the first session; the others are right.
+/// The fault of the first session; the others are right.
 fn found(run: &Run) -> Option<Fault> {
     let verdicts = run.verdicts();
     assert!(!verdicts[1..].iter().any(Verdict::fails), "{}", run.told());

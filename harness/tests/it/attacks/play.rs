@@ -1,4 +1,4 @@
-//! Plays transcripts on the rulebook, and puts what comes of each input on tape as an imagined program would say it.
+//! Plays transcripts on the rulebook, and puts each outcome on tape as an imagined program would print it.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use stickler::{
 
 use super::dialect_generator::Program;
 
-/// What came of an input, and how the game stands then.
+/// The outcome of an input, and the status of the game after it.
 #[derive(Clone)]
 pub(crate) struct Moment {
     pub(crate) game: &'static GameInfo,
@@ -34,7 +34,7 @@ pub(crate) enum Came {
     Refused,
     /// The game is over, and this player has won.
     Over(Option<Player>),
-    /// Somebody has left the game.
+    /// A player has left the game.
     Left,
     /// The game was over before.
     Nothing,
@@ -44,14 +44,14 @@ pub(crate) enum Came {
 #[derive(Clone)]
 pub(crate) struct Session {
     pub(crate) transcript: Transcript,
-    /// Before the first input, then of each that was read.
+    /// Before the first input, then after each that was read.
     pub(crate) moments: Vec<Moment>,
-    /// What is said at each moment.
+    /// The output at each moment.
     pub(crate) replies: Vec<Vec<Part>>,
     pub(crate) ending: Ending,
     /// Whether the program was still there at the end of input.
     pub(crate) is_closed: bool,
-    /// What it says then.
+    /// Its output then.
     pub(crate) rest: String,
     /// Whether something in it is wrong.
     pub(crate) is_spoiled: bool,
@@ -68,7 +68,7 @@ fn all(game: &str) -> Vec<Transcript> {
     suite::transcripts(&Suite::embedded(), |key| key.game == game.name).expect("the suite is whole")
 }
 
-/// The transcripts that are played of a game: for each kind of end the shortest games, and unfinished ones.
+/// The transcripts of a game that are played: for each kind of end the shortest games, and unfinished ones.
 pub(crate) fn chosen(game: &str) -> Vec<Transcript> {
     let mut all = all(game);
     all.retain(|transcript| transcript.draft.is_from_start() && transcript.steps.len() >= 4);
@@ -107,14 +107,14 @@ impl Session {
         self.transcript.draft.game
     }
 
-    /// The moments of the game that are like this; what comes after its end is another game, and nobody's business.
+    /// The moments of the game with this property. After its end comes another game, which is not judged.
     pub(crate) fn places(&self, is_like: impl Fn(&Moment) -> bool) -> Vec<usize> {
         let end = self.moments.iter().position(Moment::ends);
         let game = 0..end.map_or(self.replies.len(), |end| end + 1);
         game.filter(|n| is_like(&self.moments[*n])).collect()
     }
 
-    /// Nothing is said or read after this reply.
+    /// Removes all output and input after this reply.
     pub(crate) fn end_after(&mut self, reply: usize, ending: Ending) {
         self.replies.truncate(reply + 1);
         self.is_closed = false;
@@ -122,7 +122,7 @@ impl Session {
         self.ending = ending;
     }
 
-    /// What a runner would have kept of the session.
+    /// The tape that a runner would have kept of the session.
     pub(crate) fn tape(&self, program: &Program) -> Tape {
         let said = self.said(program);
         let sent = self.transcript.steps.iter().map(|step| Turn::Sent(step.input.clone()));
@@ -149,8 +149,8 @@ impl Session {
         Tape { drive, isolation: None, turns, ending, wall, cpu, stderr }
     }
 
-    /// The replies as bytes, and the last words if there was an end of input. Where a program holds its prompts back, an
-    /// unfinished line comes with the next reply.
+    /// The replies as bytes, and the last output if there was an end of input. If a program holds its prompts back, an unfinished
+    /// line comes with the next reply.
     fn said(&self, program: &Program) -> Vec<Vec<u8>> {
         let text = |parts: &Vec<Part>| parts.iter().map(Part::text).collect::<String>();
         let rest = self.is_closed.then(|| self.rest.clone());
@@ -174,7 +174,7 @@ impl Moment {
         Self { game, came, board: referee.board(), to_move: referee.turn(), ply }
     }
 
-    /// What happens, for a dialect to say it; nothing is said to somebody who leaves, or after the end.
+    /// The event for a dialect to render. There is none for a player who leaves, or after the end.
     pub(crate) fn event(&self) -> Option<Event> {
         let kind = match self.came {
             Came::Start => EventKind::Start(self.to_move),
@@ -212,13 +212,13 @@ impl Moment {
     }
 }
 
-/// The beginning of another game, said as any other turn.
+/// The start of another game, rendered like any other turn.
 pub(crate) fn start_of(game: &'static GameInfo) -> Event {
     let start = game.referee(None).expect("a game has a start");
     Event { kind: EventKind::Moved(start.turn()), board: start.board(), ply: 0 }
 }
 
-/// What comes of a transcript's inputs, up to the end of a game if the program goes with it.
+/// The outcomes of a transcript's inputs, up to the end of a game if the program exits then.
 fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
     let game = transcript.draft.game;
     let seat = || game.referee(None).expect("a game has a start");
@@ -249,7 +249,7 @@ fn come_of(referee: &mut dyn Referee, input: &str) -> Came {
     }
 }
 
-/// Whether what the rulebook says and what a transcript expects are the same.
+/// Whether the rulebook's outcomes are those that a transcript expects.
 pub(crate) fn agrees(session: &Session) -> bool {
     let steps = session.transcript.steps.iter().zip(&session.moments[1..]);
     steps.into_iter().all(|(step, moment)| match &step.expect {

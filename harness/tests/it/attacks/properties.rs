@@ -1,7 +1,7 @@
-//! What holds of any bytes and any text: nobody panics, noise is never accepted, and what was written is read again.
+//! Properties of arbitrary bytes and texts: nothing panics, noise is never accepted, and written texts can be read again.
 //!
-//! `PROPTEST_CASES` says how many cases each property is tried with; they are the same in every run, and `PROPTEST_RNG_SEED`
-//! tries others. What fails is shrunk, and its seed is kept in `regressions.txt` and tried first from then on.
+//! `PROPTEST_CASES` sets the number of cases of each property. They are the same in every run, and `PROPTEST_RNG_SEED` tries
+//! others. Failures are shrunk, and their seeds are kept in `regressions.txt` and tried first from then on.
 
 use std::{num::NonZeroUsize, sync::LazyLock, time::Duration};
 
@@ -93,7 +93,7 @@ fn edited<T: Clone>(mut items: Vec<T>, edits: &[Edit<T>]) -> Vec<T> {
     items
 }
 
-/// Bytes of which boards, prompts and control sequences are made, and any other.
+/// Bytes that occur in boards, prompts and control sequences, and any other.
 fn byte() -> impl Strategy<Value = u8> {
     prop_oneof![
         select(b"OX.|+- 0123abcdefgh\r\n>\x1b[]m_pPkKINVALD\xe9\xef\xbb\xbf".to_vec()),
@@ -118,7 +118,7 @@ pub(super) fn tape(turns: Vec<Turn>, drive: IoMode, ending: Ending) -> Tape {
     Tape { drive, isolation: None, turns, ending, wall, cpu, stderr }
 }
 
-/// Parts of lines that mean something in a transcript, and any other character.
+/// Parts of lines that have a meaning in a transcript, and any other character.
 fn scrap() -> impl Strategy<Value = String> {
     let known = [
         "\n",
@@ -156,7 +156,7 @@ fn parsed(game: &str, text: &str) -> Result<Draft, SuiteFault> {
     Draft::parse(find(game).expect("a game of the rulebook"), &key, source)
 }
 
-/// A fault says where it is; what is read is written so that it is read as the same.
+/// An error has a place; a text that is read is written so that it can be read as the same.
 pub(super) fn check_parser(game: &str, text: &str) -> Result<(), TestCaseError> {
     match parsed(game, text) {
         Err(fault) => {
@@ -177,7 +177,7 @@ pub(super) fn check_parser(game: &str, text: &str) -> Result<(), TestCaseError> 
     Ok(())
 }
 
-/// All that a draft says, without the lines on which it says so.
+/// The content of a draft, without line numbers.
 fn meaning(draft: &Draft) -> String {
     let lines: Vec<_> =
         draft.lines.iter().map(|line| (&line.input, line.refused_by.map(|rule| rule.id))).collect();

@@ -21,7 +21,7 @@ pub(crate) fn random_game(game: &'static GameInfo, rng: &mut Rng) -> Transcript 
     played.expect("the rulebook rules as it has ruled")
 }
 
-/// A legal move, or one time in three anything that is written as a move is and is not legal.
+/// A legal move, or one time in three an illegal input in the notation of a move.
 fn next_input(game: &GameInfo, referee: &dyn Referee, rng: &mut Rng) -> String {
     let any = any_input(game, rng);
     if rng.usize(..3) == 0 && referee.rule_of(&any).is_none() {

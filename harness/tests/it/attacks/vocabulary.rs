@@ -1,7 +1,7 @@
-//! Words and characters of which imagined dialects are made.
+//! Words and characters of imagined dialects.
 //!
-//! In texts `{g}` is the character of the player they speak of and `{o}` the other's, `{n}` and `{c}` that player's number and
-//! colour, `{s}` the name of that side, and `{k}` counts the moves.
+//! In texts `{g}` is the character of the player they are about and `{o}` the other's. `{n}` and `{c}` are that player's number and
+//! colour, `{s}` is the name of that side, and `{k}` counts the moves.
 
 /// Three characters each: for the first player's pieces, the second's, and an empty cell.
 pub(crate) const TRIOS: &[[&str; 3]] = &[
@@ -24,7 +24,7 @@ pub(crate) const TRIOS: &[[&str; 3]] = &[
     ["я", "ж", "."],
 ];
 
-/// Characters for the pieces of chess, `KQRBNPF` and then in small letters, and for an empty square.
+/// Characters for the pieces of chess, `KQRBNPF` and then in lower case, and for an empty square.
 pub(crate) const CHESSMEN: &[[&str; 2]] = &[
     ["KQRBNPFkqrbnpf", "."],
     ["kqrbnpfKQRBNPF", "."],
@@ -116,7 +116,7 @@ pub(crate) const CHESS_TURNS: &[[&str; 3]] = &[
     ["", "{s} to move\n", ""],
 ];
 
-/// Words of Alak that hold those which it demands.
+/// Words of Alak that contain the required ones.
 pub(crate) const INVALIDS: &[&str] =
     &["INVALID\n", "INVALID MOVE\n", "INVALID!", "*** INVALID ***\n"];
 pub(crate) const ALAK_WINS: &[&str] =

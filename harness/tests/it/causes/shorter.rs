@@ -12,7 +12,7 @@ use crate::{
     workdir::Workdir,
 };
 
-/// What is told of a program with a fault on the transcripts of these names.
+/// The output for a program with a fault on the transcripts with these names.
 fn verify(fault: &str, transcripts: &str, flags: &[&str]) -> assert_cmd::assert::Assert {
     let room = Workdir::new();
     let program = room.with_fault(fault);
@@ -21,7 +21,7 @@ fn verify(fault: &str, transcripts: &str, flags: &[&str]) -> assert_cmd::assert:
     room.stickler(&[&words[..], flags, &["--"], &program].concat()).assert().code(1)
 }
 
-/// A fault, the transcript that shows it, its inputs up to there, and the most that a game needs: to come near enough.
+/// A fault, the transcript that shows it, its inputs up to there, and the maximal length of the shorter game: enough to come near.
 #[rstest]
 #[case::a_jump_too_far("Q-LOOP-radius-2", "a-long-way-round-puts-no-duty-on-a-stuck-piece", 7, 5)]
 #[case::an_end_too_early("Q-STUCK-orthogonal-only", "a-long-game-with-jumps-of-every-kind", 53, 3)]

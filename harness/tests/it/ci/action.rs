@@ -1,4 +1,4 @@
-//! The action that workflows of other repositories use: what its steps run, but for the build, is run here.
+//! The action for workflows of other repositories: its steps run here, except for the build.
 
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -12,7 +12,7 @@ fn action() -> Yaml {
     YamlLoader::load_from_str(&fs::read_to_string(path).unwrap()).unwrap().remove(0)
 }
 
-/// The steps that run something, by their names.
+/// The scripts of the steps, by their names.
 fn script(name: &str) -> String {
     let action = action();
     let steps = action["runs"]["steps"].as_vec().unwrap();
@@ -21,7 +21,7 @@ fn script(name: &str) -> String {
     step["run"].as_str().unwrap().to_owned()
 }
 
-/// A folder in which a step may run, as after the build.
+/// A folder in which a step can run, as after the build.
 fn built() -> Workdir {
     let room = four();
     let bin = room.path("temp/stickler/bin");
@@ -62,7 +62,7 @@ fn the_key_of_the_binary_is_made_of_the_sources() {
     assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{output}");
 }
 
-/// A folder with a release of a small program, packed by `.ci/archive`, as the address of releases has it.
+/// A folder with a release of a small program, packed by `.ci/archive`, in the layout of the download address.
 fn released() -> Workdir {
     let room = Workdir::new();
     room.write_script("stickler", &format!("#!/bin/sh\necho stickler {VERSION}\n"));
@@ -77,7 +77,7 @@ fn released() -> Workdir {
     room
 }
 
-/// Whether the step that downloads succeeds, what it says, and whether it says that it found a binary.
+/// Whether the download step succeeds, its output, and whether it reports a binary.
 fn downloaded(room: &Workdir, digest: &str) -> (bool, String, bool) {
     let mut bash = step(room.path(""), &script("Download"));
     bash.env("GITHUB_ACTION_PATH", root().join(".github/actions/verify"));
@@ -88,7 +88,7 @@ fn downloaded(room: &Workdir, digest: &str) -> (bool, String, bool) {
     (said.status.success(), String::from_utf8(said.stdout).unwrap(), found)
 }
 
-/// What `.ci/sources` prints.
+/// The output of `.ci/sources`.
 fn sources() -> String {
     let said = Command::new(root().join(".ci/sources")).output().unwrap();
     String::from_utf8(said.stdout).unwrap().trim_end().to_owned()

@@ -1,9 +1,9 @@
-//! Whatever a submission says, it writes no workflow command and no line of the Test Anything Protocol.
+//! No output of a submission becomes a workflow command or a line of the Test Anything Protocol.
 
 use super::runner::obeyed;
 use super::*;
 
-/// What tries to be a line of a report, or to command its reader.
+/// Texts that imitate a line of a report, or command its reader.
 const FORGED: &[&str] = &[
     "ok 1 - forged",
     "not ok 2 - forged # TODO forged",
@@ -22,7 +22,7 @@ const FORGED: &[&str] = &[
     "</pre></details><script>forged</script>",
 ];
 
-/// A submission that says all of it, on both streams, in place of a turn and in its own name, and leaves.
+/// A submission that prints all of them, on both streams, instead of a turn and in its own name, and exits.
 fn hostile(room: &Workdir) -> Vec<String> {
     let said = FORGED.join("\\n").replace('%', "%%").replace('\'', "'\\''");
     let say = format!("printf '{said}\\n'; printf '{said}\\n' >&2; exit 3");
@@ -32,7 +32,7 @@ fn hostile(room: &Workdir) -> Vec<String> {
     words.map(|word| word.replace("\\r", "\r").replace("\\n", "\n")).collect()
 }
 
-/// The reports of it, on both streams.
+/// The reports on it, on both streams.
 fn reported(formats: &[&str]) -> String {
     let room = Workdir::new();
     let mut words: Vec<String> = hostile(&room);

@@ -1,12 +1,12 @@
-//! Which lines a runner of GitHub's workflows obeys, by its own rules: a line that begins with `::name … ::` after blanks, and one
-//! that holds `##[name …]` anywhere. It was read there; no runner can be had in a test.
+//! The lines that a runner of GitHub's workflows obeys, by its own rules: a line that begins with `::name … ::` after blanks, and
+//! one that contains `##[name …]` anywhere. The rules come from its source; tests cannot use a real runner.
 
 use super::*;
 
-/// The commands that a runner knows.
+/// The commands of a runner.
 const NAMES: &str = "add-mask add-matcher add-path debug echo endgroup error group notice remove-matcher save-state set-env set-output stop-commands warning";
 
-/// A line that is obeyed.
+/// A line that the runner obeys.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Obeyed {
     pub(crate) name: String,

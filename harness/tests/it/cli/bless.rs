@@ -1,4 +1,4 @@
-//! `stickler bless`: what it writes, and when it writes nothing.
+//! `stickler bless`: the files that it writes, and the cases in which it writes nothing.
 
 use super::*;
 
@@ -38,7 +38,7 @@ fn it_names_the_input_that_leads_to_a_change() {
     room.run("bless quagmire").code(0).stdout(contains(format!("@ after `{first}`:\n")));
 }
 
-/// The first input of the transcript that is refused.
+/// The first refused input of the transcript.
 fn refused_first(room: &Room) -> String {
     let transcript = room.read(&format!("transcripts/quagmire/{TWICE}.txt"));
     let refused = transcript.lines().find_map(|line| line.strip_prefix("  ")?.split_once(" !"));

@@ -1,4 +1,4 @@
-//! A byte-order mark, which some editors put at the start of a file, is no part of what a person wrote.
+//! A byte-order mark, which some editors put at the start of a file, is ignored.
 
 use super::*;
 

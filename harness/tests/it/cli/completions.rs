@@ -1,4 +1,4 @@
-//! `stickler completions` and `stickler man`: what a shell and `man` are given.
+//! `stickler completions` and `stickler man`: the input for a shell and for `man`.
 
 use super::*;
 

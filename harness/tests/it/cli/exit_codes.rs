@@ -1,4 +1,4 @@
-//! With which code each command line ends.
+//! The exit code of each command line.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! `stickler explain`: each thing that has a name, and what has none.
+//! `stickler explain`: each named thing, and unknown names.
 
 use super::*;
 

@@ -1,11 +1,11 @@
-//! What is wrong with a suite is told with its place, and all at once.
+//! Errors in a suite are reported with their places, and all at once.
 
 use super::*;
 
 const TRANSCRIPT: &str = "transcripts/quagmire/a-piece-may-not-be-moved-twice-in-a-row.txt";
 const GOLDEN: &str = "golden/quagmire/a-piece-may-not-be-moved-twice-in-a-row.txt";
 
-/// A fault, and the path, the line, what was found and what is allowed.
+/// An error, and the path, the line, the text that was found and what is expected.
 #[rstest]
 #[case::a_typo_in_the_header("verify", TRANSCRIPT, "title:", "titel:", &[":1: found `titel:` in the header", "did you mean `title`?"])]
 #[case::no_title("verify", TRANSCRIPT, "title: A piece", "title:\nboring: A piece", &[":2: found `boring:` in the header", "title, rules, rulings, after, board"])]

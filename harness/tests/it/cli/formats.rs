@@ -1,4 +1,4 @@
-//! The forms in which a report is written, and where to.
+//! The formats of a report, and its destinations.
 
 use super::*;
 
@@ -54,7 +54,7 @@ fn a_report_is_as_its_schema_says(
     }
 }
 
-/// The same without its first member that must be there.
+/// The same record without its first required member.
 fn without_one_member(record: &Value) -> Value {
     let mut record = record.clone();
     record.as_object_mut().unwrap().retain(|name, _| name != "version" && name != "event");
@@ -80,7 +80,7 @@ fn bytes_that_are_not_utf_8_are_shown_by_number(
     let report = stdout(&Room::new().verify(&format!("--format {format}"), program).assert());
     let shown = if format.starts_with("json") { r"D\\xe9j\\xe0" } else { r"D\xe9j\xe0" };
     let shown = if format == "tap" { shown.replace('\\', r"\\") } else { shown.to_owned() };
-    // Build servers are told the fault, but not what was printed.
+    // Build servers get the fault, but not the output.
     assert!(report.contains(&shown) || format == "junit", "{report}");
     let is_stand_in = |c: char| matches!(c, '\u{f0000}'.. | '\u{fffd}');
     assert!(!report.contains(is_stand_in), "{report}");

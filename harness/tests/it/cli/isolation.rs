@@ -1,8 +1,8 @@
-//! What keeps submissions apart is told everywhere, can be required, and can be done without.
+//! The isolation of submissions is reported everywhere, can be required, and can be switched off.
 
 use super::*;
 
-/// Reads a golden that lies beside it, and says on standard error how that went.
+/// Reads a golden next to it, and prints the result on standard error.
 fn peeking() -> String {
     let golden = format!("golden/quagmire/{TWICE}.txt");
     let peek = format!("cat \"$(dirname \"$0\")/{golden}\" >/dev/null && echo SEEN >&2\n");
@@ -102,7 +102,7 @@ fn doctor_tells_what_is_in_force_and_what_is_not() {
     off.stdout(contains("  not in force  landlock").and(contains("because --no-isolation")));
 }
 
-/// To find out whether a program can be another user's, one is made that; its streams must not be ours then.
+/// To find out whether a program can run as another user, one is started as such; its streams must not be the harness's then.
 #[cfg(unix)]
 #[test]
 fn what_it_reads_and_writes_stays_its_users() {

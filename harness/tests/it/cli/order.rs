@@ -1,4 +1,5 @@
-//! `--list`, `--quick`, `--fail-fast` and the patterns of `--transcript`: what is played, in which order, and for how long.
+//! `--list`, `--quick`, `--fail-fast` and the patterns of `--transcript`: the transcripts that are played, their order, and the
+//! time.
 
 use super::*;
 
@@ -39,7 +40,7 @@ fn a_list_marks_what_a_quick_run_would_play() {
     assert!(0 < alone && alone < most && most < all, "{alone}, {most}, {all}");
 }
 
-/// Which transcripts a run begins with, and how many it leaves out.
+/// The transcripts with which a run begins, and the number that it omits.
 fn begun(arguments: &str) -> [u64; 2] {
     let room = Room::new();
     room.write("program.sh", "exit 1\n");
@@ -104,7 +105,7 @@ fn an_impossible_pattern_is_refused() {
     says(Room::new().run("verify quagmire --transcript a[b --list").code(2), &["a[b"]);
 }
 
-/// The program is understood, because it plays the first move of the transcript whose golden it says, and nothing else.
+/// The program is understood, because it plays the first move of the transcript whose golden it prints, and nothing else.
 #[test]
 fn a_run_that_fails_fast_ends_early() {
     let room = Room::new();

@@ -5,7 +5,7 @@ use std::process;
 use super::*;
 use crate::terminal::Terminal;
 
-/// A run at a terminal of this number of columns, on a program that never says anything.
+/// A run at a terminal with this many columns, on a program that never prints anything.
 fn on_one_that_hangs(columns: u16, flags: &[&str]) -> Terminal {
     let mut command = process::Command::new(env!("CARGO_BIN_EXE_stickler"));
     let words = ["verify", "quagmire", "--step-seconds", "3"];

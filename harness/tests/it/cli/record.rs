@@ -1,4 +1,4 @@
-//! `stickler record`: the transcript that is written while somebody plays.
+//! `stickler record`: the transcript that is written during a game.
 
 use std::process;
 
@@ -135,7 +135,7 @@ fn in_ci_no_golden_is_written() {
     assert!(!room.path("golden/quagmire/a-new-one.txt").exists());
 }
 
-/// What is typed of a game that begins elsewhere, and what stands in the transcript.
+/// The input for a game with a custom start position, and a part of the transcript.
 #[rstest]
 #[case::after_moves(
     "c2 d3, g7 f6",
@@ -184,7 +184,8 @@ fn at_terminal(room: &Room, columns: u16) -> Terminal {
     Terminal::start(command, columns, 30)
 }
 
-/// The whole way from nothing to a transcript that is blessed and passes. Beside the four inputs of its game somebody types seven lines.
+/// The whole way from nothing to a transcript that is blessed and passes. In addition to the four inputs of its game, the user
+/// types seven lines.
 #[rstest]
 #[case::usual(100)]
 #[case::narrow(60)]
@@ -218,7 +219,7 @@ fn an_interrupt_keeps_the_game() {
     let mut terminal = at_terminal(&room, 100);
     terminal.until("O> ");
     terminal.press("c2 d3\r", "X to move");
-    // Whether it has asked for the next line already or not.
+    // Holds whether or not it has already prompted for the next line.
     assert!(!terminal.makes_signals());
     terminal.press("g7 \u{3}", "stickler bless quagmire");
     assert_eq!(terminal.end().0.code(), Some(6));

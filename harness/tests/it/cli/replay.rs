@@ -11,7 +11,7 @@ use stickler::{
 use super::*;
 use crate::terminal::Terminal;
 
-/// The program plays what it must refuse.
+/// The program plays an input that it must refuse.
 const WRONG: (&str, &str) = ("printf '0\n'", "printf 'X to move\n'");
 
 fn with_tape() -> Room {

@@ -1,8 +1,8 @@
-//! How a program is talked to: at a terminal, in two lines for a move, and with something typed first.
+//! I/O with a program: at a terminal, in two lines for a move, and with a first input.
 
 use super::*;
 
-/// A program that keeps the rules, in this dialect.
+/// A program that keeps the rules, with this dialect.
 fn quagmire(flags: &str, dialect: &str) -> Assert {
     let programs = root().join("harness/tests/submissions/quagmire/accepted");
     let flags = flags.split_whitespace();
@@ -34,7 +34,7 @@ fn a_program_is_talked_to(
     }
 }
 
-/// What reproduces a failure is typed as the game was.
+/// The command that reproduces a failure types the game in the same way.
 #[rstest]
 #[case::at_a_terminal(
     "--io pty",

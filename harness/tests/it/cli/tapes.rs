@@ -1,4 +1,4 @@
-//! `--keep-tapes` and `--tapes`: what passed is kept for people to read, and judged again.
+//! `--keep-tapes` and `--tapes`: sessions are kept in readable form, and judged again.
 
 use super::*;
 
@@ -74,7 +74,7 @@ fn a_kept_tape_is_overwritten_only_if_that_is_said() {
     assert!(room.read(&tape()).contains("|@|@|@|@|"));
 }
 
-/// What is changed in a kept tape, the exit code of judging it again, and what is said.
+/// The change of a kept tape, the exit code of judging it again, and the message.
 #[rstest]
 #[case::without_a_header("\"header\"", "\"leader\"", 2, "missing field `header`")]
 #[case::of_a_later_form("\"version\": 1", "\"version\": 2", 2, "of version 2")]

@@ -24,7 +24,7 @@ const ILLEGAL: &str = "printf ' a b c d e f g h
 X to move
 '";
 
-/// What is changed in the program, the flags, the exit code, and what the report says.
+/// The change of the program, the flags, the exit code, and a part of the report.
 #[rstest]
 #[case::as_it_is("", "", "", 0, "conforms: 1 accepted")]
 #[case::an_illegal_input_is_played(
@@ -118,7 +118,7 @@ fn a_pin_that_pins_nothing_is_refused() {
     says(Room::new().verify("--bind Oo=@", "").assert().code(2), &["found the pin `Oo`"]);
 }
 
-/// Who conforms is told what was left out of that: a rule that only a skipped game is about.
+/// The report on a conforming program names an omission: a rule that only a skipped game tests.
 #[rstest]
 #[case::a_rule_of_a_skipped_game(
     "",
@@ -159,7 +159,7 @@ fn a_program_that_misbehaves_is_stopped(
     assert.stdout(contains("1 stopped in").and(contains(part)));
 }
 
-/// It answers its last input at a terminal only, and is not judged there only because that transcript stands alone.
+/// It answers its last input at a terminal only. It is not judged there only because that transcript is selected alone.
 #[rstest]
 #[case::alone(&format!("--transcript {TWICE}"))]
 #[case::beside_another("")]

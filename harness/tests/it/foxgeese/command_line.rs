@@ -1,4 +1,4 @@
-//! What people type: exit codes, what is refused, reports.
+//! Command lines: exit codes, refusals, reports.
 
 use assert_cmd::Command;
 use predicates::str::contains;

@@ -1,4 +1,4 @@
-//! Fields in, fields out.
+//! Requests and replies as fields.
 
 use rstest::rstest;
 use rulebook::foxgeese::{

@@ -4,7 +4,7 @@ use std::{path::Path, process::Command};
 
 use crate::server::Server;
 
-/// The first block of code in this language that holds this text.
+/// The first block of code in this language that contains this text.
 fn block(language: &str, part: &str) -> String {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("guide/foxgeese.md");
     let guide = std::fs::read_to_string(guide).unwrap();

@@ -1,4 +1,4 @@
-//! The server answers whatever comes in, and goes on.
+//! The server answers any bytes, and goes on.
 
 use std::{
     io::{Read as _, Write as _},
@@ -12,10 +12,10 @@ use stickler::foxgeese::{Fields, HttpServer};
 
 /// More clients than are served at a time.
 const MANY: usize = 200;
-/// Half of the time that a client has for its request: what comes sooner did not wait for that.
+/// Half of the time that a client has for its request: a reply before that did not wait for the timeout.
 const SOON: Duration = Duration::from_secs(5);
 
-/// A server that answers with what it got.
+/// A server that echoes requests.
 fn echo() -> HttpServer {
     HttpServer::on_loopback(Box::new(|request: &Fields| {
         let got = request.get("geese").unwrap_or("nothing");
@@ -24,14 +24,14 @@ fn echo() -> HttpServer {
     .unwrap()
 }
 
-/// All that the server says to these bytes, after which nothing more is sent.
+/// The server's whole answer to these bytes, after which nothing more is sent.
 fn say(server: &HttpServer, bytes: &[u8]) -> String {
     let stream = connect(server, bytes);
     let _ = stream.shutdown(Shutdown::Write);
     read(stream)
 }
 
-/// All that the server says to this request, in which `PORT` stands for its port.
+/// The server's whole answer to this request, in which `PORT` stands for its port.
 fn ask(server: &HttpServer, request: &str) -> String {
     say(server, at(server, request).as_bytes())
 }

@@ -1,5 +1,5 @@
-//! Every program under `submissions/foxgeese/` gets exactly the verdict of its folder, and a wrong one is caught for what its
-//! id begins with: a rule, the kind of a finding, or that it is stopped.
+//! Every program under `submissions/foxgeese/` gets exactly the verdict of its folder. A wrong one is caught for the fault at the
+//! beginning of its id: a rule, the kind of a finding, or that it is stopped.
 
 use std::{
     env,
@@ -72,12 +72,12 @@ fn brief(m: &Match) -> String {
     }
 }
 
-/// The side that a manifest gives it.
+/// The side in a manifest.
 fn role(entry: &Entry) -> Role {
     entry.role.as_deref().map_or(Role::Geese, |role| Role::from_str(role, false).unwrap())
 }
 
-/// The matches that are enough to know a program: fewer than by default, to be quick.
+/// The matches that are enough to judge a program: fewer than by default, to be quick.
 fn pairings(entry: &Entry) -> Vec<Pairing> {
     match role(entry) {
         Role::Foxes => against_geese(2, 1),
@@ -89,7 +89,7 @@ fn pairings(entry: &Entry) -> Vec<Pairing> {
     }
 }
 
-/// Plays with every entry of a folder's manifest, and fails with all that is wrong.
+/// Plays with every entry of a folder's manifest, and fails with all failures.
 fn each_entry(folder: &str, check: impl Fn(&Entry, &[Match]) -> Result<(), String>) {
     let folder: PathBuf =
         [env!("CARGO_MANIFEST_DIR"), "tests/submissions/foxgeese", folder].iter().collect();
@@ -113,7 +113,7 @@ fn each_entry(folder: &str, check: impl Fn(&Entry, &[Match]) -> Result<(), Strin
     );
 }
 
-/// Its matches; none if its language is not here.
+/// Its matches; none if its language is not installed.
 fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
     let submitted = match PreparedSubmission::entry(entry, folder, Isolation::usual()) {
         Ok(submitted) => submitted,

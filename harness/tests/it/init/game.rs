@@ -1,13 +1,13 @@
-//! A new game works at once, in every shape and language: what `stickler init game` says to type next does what it says.
+//! A new game works at once, in every shape and language: the next commands that `stickler init game` prints do what it promises.
 
 use std::process::Stdio;
 
 use super::*;
 
-/// A step that `init` says to type: what it is for, and the command.
+/// A step that `init` prints: its purpose, and the command.
 type Step = (String, String);
 
-/// The command line of these words, as in continuous integration: nobody types, and nothing may be blessed.
+/// The command line with these words, as in continuous integration: no keys are typed, and nothing may be blessed.
 fn stickler(room: &Workdir, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stickler"));
     command.current_dir(room.path("")).args(words);
@@ -15,7 +15,7 @@ fn stickler(room: &Workdir, words: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// What `init` says to type after these words.
+/// The next steps that `init` prints after these words.
 #[track_caller]
 fn steps(room: &Workdir, words: &[&str]) -> Vec<Step> {
     let done = stickler(room, &[&["init", "game"], words].concat());
@@ -27,7 +27,7 @@ fn steps(room: &Workdir, words: &[&str]) -> Vec<Step> {
     lines.windows(2).filter(is_step).map(step).collect()
 }
 
-/// What comes of a command that is typed as it was printed, after the one that changes the folder.
+/// The output of a printed command, after the one that changes the folder.
 fn typed(room: &Workdir, change: &str, command: &str) -> Output {
     let own = Path::new(env!("CARGO_BIN_EXE_stickler")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap();
@@ -42,7 +42,7 @@ fn typed(room: &Workdir, change: &str, command: &str) -> Output {
     shell.output().unwrap()
 }
 
-/// All that helps to find out why a command failed.
+/// All information about a failed command.
 fn shown(room: &Workdir, command: &str, output: &Output) -> String {
     let listing = Command::new("ls").arg("-lR").current_dir(room.path("")).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -1,10 +1,10 @@
-//! What schedulers are given plays every case once, and what is merged is what one machine says.
+//! The files for schedulers play every case once, and the merged report is that of one machine.
 
 use regex::Regex;
 
 use super::*;
 
-/// What one machine says of the program, without its times.
+/// The report of one machine on the program, without its times.
 fn whole(room: &Workdir) -> String {
     told(&run(room, "stickler verify --entries entries.toml --seed 7", &[]), 1)
 }
@@ -21,7 +21,7 @@ fn without_times(report: &str) -> String {
     report.lines().filter(is_final).map(|line| format!("{}\n", times.replace(line, ""))).collect()
 }
 
-/// A folder with a wrong program and what `init` writes for a scheduler; none if something is missing to play it.
+/// A folder with a wrong program and the files of `init` for a scheduler; none if a tool is missing to play it.
 fn prepared(what: &[&str], tools: &[&str]) -> Option<Workdir> {
     if !["python3"].iter().chain(tools).all(|tool| is_there(tool)) {
         return None;
@@ -34,7 +34,7 @@ fn prepared(what: &[&str], tools: &[&str]) -> Option<Workdir> {
     Some(room)
 }
 
-/// A scheduler that runs the tasks of an array one after the other, as soon as they are submitted, and then what waits for them.
+/// A scheduler that runs the tasks of an array one by one as soon as they are submitted, and then the jobs that wait for them.
 const SBATCH: &str = r#"#!/bin/bash
 script=${@: -1}
 count=$(sed -n 's/^#SBATCH --array=1-//p' "$script")
@@ -59,7 +59,7 @@ fn slurm_plays_an_array_and_then_merges_it() {
     assert!(room.read("shards/verdict.xml").contains("failures=\"1\""));
 }
 
-/// Which say aloud what they lack.
+/// They print what they lack.
 #[rstest]
 #[case::of_a_few("tests/slurm/lost_node.sh", &[])]
 #[case::of_many_of_which_shards_are_spoiled(

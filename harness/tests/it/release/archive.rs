@@ -1,4 +1,4 @@
-//! `.ci/archive` packs what a release offers, and nothing of another version.
+//! `.ci/archive` packs the files of a release, and nothing of another version.
 
 use std::process::Output;
 
@@ -7,20 +7,20 @@ use crate::{workdir::Workdir, workflow::step};
 
 const TARGET: &str = "x86_64-unknown-linux-musl";
 
-/// A program that takes little room and does what `stickler` does.
+/// A small program that does what `stickler` does.
 fn small(room: &Workdir) {
     let script = format!("#!/bin/sh\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_stickler"));
     room.write_script("stickler", &script);
 }
 
-/// What comes of packing the program of a room, for this tag if there is one.
+/// The result of packing the program of a room, for this tag if there is one.
 fn pack(room: &Workdir, tag: Option<&str>) -> Output {
     let mut archive = Command::new(root().join(".ci/archive"));
     archive.current_dir(room.path("")).args([TARGET, "stickler", "dist"]).env_remove("TAG");
     archive.envs(tag.map(|tag| ("TAG", tag))).output().unwrap()
 }
 
-/// The archive in a room, without what its name ends with.
+/// The archive in a room, without the end of its name.
 fn name() -> String {
     format!("stickler-{}-{TARGET}", version())
 }

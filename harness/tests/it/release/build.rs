@@ -1,9 +1,9 @@
-//! What the packages need of `harness/build.rs` and of the files that they embed.
+//! The packages' requirements of `harness/build.rs` and of the embedded files.
 
 use super::*;
 use crate::workdir::Workdir;
 
-/// What the build script says where it builds for this family of systems.
+/// The output of the build script for this family of systems.
 fn said_for(family: &str) -> String {
     let room = Workdir::new();
     let built = Command::new("rustc")
@@ -29,7 +29,7 @@ fn the_build_ends_with_one_sentence_where_it_cannot_work(
     assert!(said.contains("rerun-if-changed=../transcripts"), "{said}");
 }
 
-/// The files of a package, by what cargo would put into it.
+/// The files that cargo would put into a package.
 fn packaged(name: &str) -> Vec<String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root()).args(["package", "--list", "--allow-dirty", "--offline", "-p", name]);

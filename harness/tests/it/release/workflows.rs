@@ -1,4 +1,4 @@
-//! The workflows: what they run is pinned, bounded and allowed no more than it needs.
+//! The workflows: their actions are pinned, their jobs are limited, and their permissions are minimal.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::*;
 
 const CI: &str = ".github/workflows/ci.yml";
 const RELEASE: &str = ".github/workflows/release.yml";
-/// What `stickler init` writes, as far as it is YAML before it is filled in.
+/// The templates of `stickler init` that are YAML before they are filled in.
 const TEMPLATES: [&str; 2] = [
     "harness/src/cli/tools/init/templates/workflow.yml",
     "harness/src/cli/tools/init/templates/stickler-shards.yml",
@@ -19,7 +19,7 @@ fn yaml(path: &str) -> Yaml {
     YamlLoader::load_from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}")).remove(0)
 }
 
-/// All workflows, ours and those that stickler writes.
+/// All workflows: this repository's and those that stickler writes.
 fn workflows() -> impl Iterator<Item = &'static str> {
     [CI, RELEASE].into_iter().chain(TEMPLATES)
 }
@@ -49,7 +49,7 @@ fn every_job_ends_in_time_and_may_only_read() {
             let name = name.as_str().unwrap();
             assert!(job["timeout-minutes"].as_i64().is_some_and(|it| it <= 360), "{path}: {name}");
             let permissions = pairs(&job["permissions"]).join(", ");
-            // Only what drafts a release writes anything.
+            // Only the job that drafts a release writes anything.
             let expected = if (path, name) == (RELEASE, "draft") { "contents: write" } else { "" };
             assert_eq!(permissions, expected, "{path}: {name}");
         }
@@ -64,7 +64,7 @@ fn pairs(map: &Yaml) -> Vec<String> {
     map.as_hash().into_iter().flatten().map(pair).collect()
 }
 
-/// What a workflow says of its run comes by variables, which no shell reads as a script.
+/// Expressions about a run are passed in variables, which no shell reads as a script.
 #[test]
 fn no_script_holds_an_expression() {
     for path in [CI, RELEASE] {
@@ -125,7 +125,7 @@ fn a_part_that_there_is_not_is_refused_before_anything_runs() {
     assert!(said.stdout.is_empty());
 }
 
-/// A release is built for the systems that the README and `cargo binstall` speak of.
+/// A release is built for the systems that the README and `cargo binstall` name.
 #[test]
 fn a_release_is_built_for_three_systems() {
     let include = &yaml(RELEASE)["jobs"]["build"]["strategy"]["matrix"]["include"];

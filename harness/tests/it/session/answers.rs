@@ -1,4 +1,4 @@
-//! Every answer belongs to the line that it was given to, however a program is talked to.
+//! Every answer belongs to its line, in every I/O mode.
 
 use super::{
     programs::{INTERACTIVE_ON_TERMINAL, ONE_READ_IS_A_LINE, PROMPT_AT_ONCE, PROMPT_WITH_ANSWER},
@@ -44,7 +44,7 @@ fn every_answer_belongs_to_its_line_under_load() {
     }
 }
 
-/// A second of work takes longer than the step may where it shares a processor with others; a sleep does not.
+/// A second of work takes longer than a step may where it shares a processor with others; a sleep does not.
 #[test]
 #[ignore = "takes seconds beside four busy processes on one processor"]
 fn time_in_which_others_use_the_processor_is_nobodys_fault() {
@@ -58,7 +58,7 @@ fn time_in_which_others_use_the_processor_is_nobodys_fault() {
     );
     let mut one = CpuSet::new();
     one.set(0);
-    // What this thread starts stays on its processor.
+    // Processes that this thread starts stay on its processor.
     sched_setaffinity(None, &one).expect("there is one processor at least");
     let _busy = Busy::many(4);
     let limits = Limits { step_wall: Duration::from_millis(1500), ..limits() };
@@ -69,7 +69,7 @@ fn time_in_which_others_use_the_processor_is_nobodys_fault() {
 
 #[test]
 fn a_program_is_seen_to_wait_even_without_a_filter() {
-    // Who never sleeps in a call that asks for input is not seen to wait for it.
+    // A program that never sleeps in a call for input is not seen to wait for it.
     let never_sleeps = ["python, reads that do not block", "python, asking without ever waiting"];
     let cases = PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE);
     for case in cases.filter(|case| !never_sleeps.contains(&case.name)) {
@@ -95,7 +95,7 @@ fn on_a_terminal_nothing_is_read_ahead() {
     for case in INTERACTIVE_ON_TERMINAL {
         check(case, IoMode::Pty, &answers());
     }
-    // What stands on standard error is part of a terminal.
+    // Standard error is part of a terminal's output.
     let not_on_terminals = ["python input()", "python, many words on standard error"];
     let interactive = PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE);
     for case in interactive.filter(|case| !not_on_terminals.contains(&case.name)) {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Programs that do not simply answer: how each session ends, after what was said in all.
+/// Programs that do not simply answer: the end of each session, after the whole output.
 pub(crate) const MISBEHAVING: &[(Case, IoMode, Ending, &str)] = &[
     (
         sh("exits early", "read l; echo got $l; exit 3"),
@@ -168,7 +168,7 @@ fn a_flood_is_cut_at_the_limit() {
     }
 }
 
-/// A program that takes the end of input for refused lines.
+/// A program that treats the end of input as refused lines.
 const FLOODS_AT_THE_END: Case = py(
     "floods at the end",
     "

@@ -1,4 +1,4 @@
-//! The same in namespaces, where nobody else is there.
+//! The same in namespaces, where no other processes are visible.
 
 use super::{
     misbehaving::MISBEHAVING,
@@ -6,7 +6,7 @@ use super::{
     *,
 };
 
-/// Whether programs can be kept in namespaces here.
+/// Whether programs can run in namespaces here.
 fn has_namespaces() -> bool {
     let best = Isolation::best();
     if best.tier() < Tier::Namespaces {
@@ -71,7 +71,7 @@ print(os.wait()[0])";
     let is_alive = victim.try_wait().expect("it is our child").is_none();
     victim.kill().and_then(|()| victim.wait()).expect("it is our child");
     let other = "signal ESRCH\nits state ENOENT\nits group ESRCH\n";
-    // Root has no need for a namespace of users, since it makes the program another user's.
+    // Root has no need for a namespace of users, since the program runs as another user.
     let users =
         if Isolation::best().in_force().contains(&Mechanism::User) { "True" } else { "False" };
     let own = format!("user {users}\npid False\nmnt False\nipc False\n-1\n3\n");
@@ -104,7 +104,7 @@ fn in_namespaces_the_time_of_orphans_is_counted() {
     }
 }
 
-/// What is mapped into the memory of an init that is a child of ours, if there is one.
+/// The memory mappings of an init that is a child of this process, if there is one.
 #[cfg(target_arch = "x86_64")]
 fn maps_of_an_init() -> Option<String> {
     let tasks = fs::read_dir("/proc/self/task").ok()?.flatten();

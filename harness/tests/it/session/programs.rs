@@ -1,4 +1,4 @@
-//! Programs that answer, each in a way of its own to read and to write.
+//! Programs that answer, each with its own way to read and to write.
 
 use super::Case;
 
@@ -170,7 +170,7 @@ int main() { char l[99];
     },
 ];
 
-/// Programs that take what one read gives for one line, and so cannot be given more.
+/// Programs that treat the result of one read as one line, and so cannot be given more.
 pub(crate) const ONE_READ_IS_A_LINE: &[Case] = &[
     Case {
         name: "python, select",

@@ -1,4 +1,4 @@
-//! How a program is found and started, and what it can reach then.
+//! Finding and starting a program, and what it can reach then.
 
 use super::*;
 
@@ -80,7 +80,7 @@ fn what_the_system_cannot_execute_never_starts() {
     }
 }
 
-/// Until it is executed a program has a copy of all that we have open, which is more than it may have itself.
+/// Until it is executed a program has a copy of all our open descriptors, which are more than it may have itself.
 #[test]
 fn a_program_is_kept_apart_in_the_same_way_however_much_we_have_open() {
     const MANY: usize = 200;
@@ -97,7 +97,7 @@ fn a_program_is_kept_apart_in_the_same_way_however_much_we_have_open() {
     }
 }
 
-/// A system that is short of memory forgets whatever nobody holds open, and files in `/proc` are others when they are found again.
+/// A system that is short of memory forgets files that are not open. Files in `/proc` are new ones when they are found again.
 #[test]
 #[ignore = "has the whole system forget its files, again and again"]
 fn a_program_may_look_at_itself_on_a_system_that_is_short_of_memory() {

@@ -1,4 +1,4 @@
-//! A run that is interrupted ends soon, and tells what it knows.
+//! A run that is interrupted ends soon, and reports its results so far.
 
 use super::*;
 
@@ -75,7 +75,7 @@ fn what_was_judged_before_is_told(#[case] format: &str, #[case] seconds: &str) {
     }
 }
 
-/// A pipe from which nothing comes.
+/// A pipe without data.
 fn empty() -> std::process::ChildStderr {
     let (reader, _) = std::io::pipe().expect("a pipe");
     std::os::fd::OwnedFd::from(reader).into()
@@ -114,7 +114,7 @@ fn the_entries_that_are_left_are_said_to_be() {
 
 #[test]
 fn so_is_the_exploring_of_all_positions() {
-    // All that goes before is talked to over a pipe.
+    // Everything before it uses a pipe.
     let program = program("plays_over_a_pipe.sh");
     let mut run = stickler(&["verify", "alak", "--exhaustive", "--no-isolation", "--io", "step"]);
     run.args(["--fresh", "0"]);
@@ -128,7 +128,7 @@ fn so_is_the_exploring_of_all_positions() {
 
 #[test]
 fn a_second_signal_leaves_at_once() {
-    // Nobody reads the report, so that it is never written to its end.
+    // The report is not read, so that it is never written to its end.
     let mut run = stickler(&["verify", "quagmire", "--format", "json", "--format", "jsonl"]);
     let mut run = run.spawn().expect("it can be run");
     let output = run.stdout.take().expect("a pipe");

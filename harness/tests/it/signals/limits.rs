@@ -1,4 +1,4 @@
-//! What becomes of a run whose caller limits it: files that may not grow any further, and few that may be open.
+//! Runs whose caller limits them: files that may not grow any further, and few that may be open.
 
 use super::*;
 
@@ -35,7 +35,7 @@ fn a_program_that_writes_too_large_a_file_dies_of_it_as_usual() {
     assert!(said.contains("it died of signal 25 "), "{said}");
 }
 
-/// How many files may be open, the exit code, and what is said of a program that conforms.
+/// The limit of open files, the exit code, and the verdict on a program that conforms.
 #[rstest]
 #[case::more_can_be_had("-Sn 64", 0, " conforms: ")]
 #[case::no_more_can_be_had("-n 64", 70, " was not wholly judged: ")]
@@ -56,8 +56,8 @@ fn many_games_at_a_time_change_no_verdict(
     assert!(output.status.code() == Some(code) && said.contains(verdict), "{said}");
 }
 
-/// Its five hundred tasks would take more descriptors than there are, if the files of all were kept open; they mostly are as many
-/// when they are looked at, but not always.
+/// Its five hundred tasks would take more descriptors than there are, if the files of all were kept open. Most looks find that
+/// many, but not all.
 #[test]
 fn a_fork_bomb_does_not_use_up_our_descriptors() {
     let bomb = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/submissions/quagmire/hostile/bomb.sh");

@@ -1,4 +1,4 @@
-//! Nothing outlives a run, even if it was killed, and even if it means to.
+//! Nothing outlives a run, even if it was killed, and even if it tries to.
 
 use super::*;
 
@@ -19,8 +19,8 @@ fn nothing_outlives_a_harness_that_is_killed(#[case] isolation: &str, #[case] se
     is_swept(above(&folder.expect("it has one")));
 }
 
-/// What the program that means to outlive whoever runs it says as soon as all its selves have settled, if it was kept from
-/// what it tried.
+/// The program tries to outlive its harness. This is its output as soon as all its selves have settled, if everything that it tried
+/// was prevented.
 const SETTLED: [&str; 6] = [
     "has forgotten its parent",
     "has left",
@@ -30,11 +30,11 @@ const SETTLED: [&str; 6] = [
     "runs away",
 ];
 
-/// A run of that program, and what can be told of it from outside.
+/// A run of that program, and its properties from outside.
 struct Outliving {
     run: Child,
     command: String,
-    /// What it says, which is there as long as this is open.
+    /// Its output, which is there as long as this is open.
     said: File,
     folder: PathBuf,
 }
@@ -64,7 +64,7 @@ impl Outliving {
         Self { run, command, said, folder }
     }
 
-    /// All that it has said, in order of the letters.
+    /// Its whole output, sorted by letters.
     fn said(&self) -> Vec<String> {
         lines(&self.said)
     }
@@ -75,7 +75,7 @@ impl Outliving {
     }
 }
 
-/// What a program that was started so says, and its folder.
+/// The output of a program that was started with this command, and its folder.
 fn said_by(command: &str) -> Option<(File, PathBuf)> {
     processes(command).iter().find_map(|process| {
         let folder = fs::read_link(process.join("cwd")).ok()?;
@@ -83,7 +83,7 @@ fn said_by(command: &str) -> Option<(File, PathBuf)> {
     })
 }
 
-/// The lines of a file, however far it was read, in order of the letters.
+/// All lines of a file from its beginning, sorted by letters.
 fn lines(mut file: &File) -> Vec<String> {
     let mut text = String::new();
     file.rewind().and_then(|()| file.read_to_string(&mut text)).expect("it can be read");
@@ -132,7 +132,7 @@ fn no_self_outlives_a_run_that_is_interrupted(
 #[case::tier_3(Tier::Namespaces, "twice-3")]
 fn no_self_outlives_a_run_that_is_left_at_once(#[case] tier: Tier, #[case] mark: &str) {
     let Some(mut outliving) = Outliving::start(tier, mark) else { return };
-    // Two of a kind could be taken for one.
+    // Two of a kind could be mistaken for one.
     send(Signal::TERM, &outliving.run);
     let (status, said) = interrupt(&mut outliving.run, Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
@@ -141,7 +141,7 @@ fn no_self_outlives_a_run_that_is_left_at_once(#[case] tier: Tier, #[case] mark:
     is_swept(above(&outliving.folder));
 }
 
-/// Else all of that would prove nothing.
+/// Otherwise the other tests would prove nothing.
 #[test]
 fn a_self_outlives_who_does_not_keep_it_from_that() {
     if !is_there("python3") {

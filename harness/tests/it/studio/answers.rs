@@ -1,4 +1,4 @@
-//! What is answered to the page, without a socket.
+//! Answers to the page, without a socket.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use stickler::http::Service as _;
 
 use super::{request, said, studio};
 
-/// What the page is told.
+/// The answer to the page.
 fn ask(path: &str, body: &Value) -> Value {
     let (studio, _suite) = studio(true);
     let response = studio.answer(&request(path, &body.to_string()));

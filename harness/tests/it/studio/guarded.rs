@@ -1,4 +1,4 @@
-//! Whom the studio lets in, and what it bears, over a socket too.
+//! The studio's access rules and robustness, over a socket too.
 
 use std::{
     io::{Read as _, Write as _},
@@ -47,7 +47,7 @@ fn server() -> Server {
     Server::at("127.0.0.1:0".parse().unwrap(), &[], None, false).unwrap()
 }
 
-/// What the server says to these bytes, in which `<at>` stands for its address and `<path>` for what leads to its page.
+/// The server's answer to these bytes, in which `<at>` stands for its address and `<path>` for the path of its page.
 fn ask(server: &Server, bytes: &str) -> String {
     let url = server.url();
     let (address, path) = url.strip_prefix("http://").unwrap().split_once('/').unwrap();

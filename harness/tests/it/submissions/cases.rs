@@ -1,8 +1,8 @@
-//! Which programs there are, and which transcripts each plays.
+//! The programs, and the transcripts that each plays.
 
 use super::*;
 
-/// Transcripts of Quagmire that between them meet every freedom and every output duty.
+/// Transcripts of Quagmire that together cover every freedom and every requirement of the output.
 const CORE: &[&str] = &[
     "a-game-need-not-end",
     "a-long-game-has-an-end-too",
@@ -18,11 +18,11 @@ const CORE: &[&str] = &[
     "x-shuts-in-a-neighbour-and-o-wins",
 ];
 
-/// Games whose programs are not held to transcripts.
+/// Games whose programs are not checked with transcripts.
 const PLAYED_LIVE: &[&str] = &["foxgeese"];
 
-/// The transcripts that every program of a game plays: where none are chosen, the shortest and the sample game. Second games are played
-/// on programs that start one.
+/// The transcripts that every program of a game plays: where none are chosen, the shortest and the sample game. Second games are
+/// played on programs that start one.
 pub(crate) fn core(transcripts: &[Transcript]) -> Vec<Transcript> {
     const MOST: usize = 9;
     let playable = || transcripts.iter().filter(|t| t.draft.is_from_start());
@@ -37,7 +37,7 @@ pub(crate) fn core(transcripts: &[Transcript]) -> Vec<Transcript> {
     core
 }
 
-/// The transcripts of people that are about an entry's rule and not in the core, the shortest first.
+/// The hand-written transcripts about an entry's rule that are not in the core, the shortest first.
 pub(crate) fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript> {
     let core = core(transcripts);
     let is_core = |t: &Transcript| core.iter().any(|other| other.name() == t.name());
@@ -49,7 +49,7 @@ pub(crate) fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript
     about
 }
 
-/// Checks every entry of every game's manifest in a folder, and fails with all that is wrong.
+/// Checks every entry of every game's manifest in a folder, and fails with all failures.
 pub(crate) fn each_entry(
     folder: &str,
     check: impl Fn(&Entry, &PreparedSubmission, &[Transcript]) -> Result<(), String> + Sync,
@@ -74,7 +74,7 @@ pub(crate) fn cases_at_first(folder: &str) -> Vec<Case> {
     GAMES.iter().flat_map(first).collect()
 }
 
-/// Checks programs, several at a time, and fails with all that is wrong.
+/// Checks programs, several at a time, and fails with all failures.
 pub(crate) fn each_of(
     mut cases: Vec<Case>,
     check: impl Fn(&Entry, &PreparedSubmission, &[Transcript]) -> Result<(), String> + Sync,
@@ -110,7 +110,7 @@ pub(crate) struct Case {
     pub(crate) transcripts: Arc<[Transcript]>,
 }
 
-/// The programs of a game in a folder; none where a game's programs are held to its rules in another way.
+/// The programs of a game in a folder; none where a game's programs are checked in another way.
 fn cases(game: &GameInfo, folder: &str) -> Vec<Case> {
     let folder: PathBuf =
         [env!("CARGO_MANIFEST_DIR"), "tests/submissions", game.name, folder].iter().collect();
@@ -125,7 +125,7 @@ fn cases(game: &GameInfo, folder: &str) -> Vec<Case> {
 }
 
 impl Case {
-    /// The entry, built; none if its language is not here.
+    /// The entry, built; none if its language is not installed.
     pub(crate) fn made_ready(&self) -> Result<Option<PreparedSubmission>, String> {
         let entry = &self.entry;
         match PreparedSubmission::entry(&self.compiled(), &self.folder, Isolation::usual()) {
@@ -143,8 +143,8 @@ impl Case {
         }
     }
 
-    /// The entry with its Python compiled: reading a thousand lines of it anew takes most of a short run. One that reads single
-    /// files stays as it is, because it looks for them next to its source.
+    /// The entry with its Python compiled: reading a thousand lines of it again takes most of a short run. An entry that reads
+    /// single files stays as it is, because it looks for them next to its source.
     fn compiled(&self) -> Entry {
         let mut entry = self.entry.clone();
         let is_dir = |path: &PathBuf| self.folder.join(path).is_dir();
@@ -165,7 +165,7 @@ impl Case {
     }
 }
 
-/// Where the Python of a folder is compiled, once for all tests; none where there is no Python.
+/// The folder with the compiled Python of a folder, made once for all tests; none where there is no Python.
 fn compiled_folder(sources: &Path) -> Option<PathBuf> {
     const COMPILE: &str = "
 import pathlib, py_compile, sys

@@ -1,4 +1,4 @@
-//! What a quick run and a usual one find.
+//! The programs that a quick run and a default run catch.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::*;
 /// Languages whose programs start so fast that all of their wrong programs play twice.
 const FAST: [&str; 3] = ["C", "Lua", "Perl"];
 
-/// Programs that a quick run accepts, and why: what they misread, no known misreading and few generated faults come near.
+/// Programs that a quick run accepts, and why: no known misreading and few generated faults come near their mistakes.
 const NOT_BY_A_QUICK_RUN: &[(&str, &str, &str)] = &[
     ("quagmire", "Q-LOOP-radius-5", "only a way round of twelve steps shows it"),
     ("quagmire", "Q-LOOP-not-between-chambers", "only a jump from one loop into the next shows it"),
@@ -54,7 +54,7 @@ const NOT_BY_A_QUICK_RUN: &[(&str, &str, &str)] = &[
     ("blackhole", "premature-end-forty-quiet-in-c", "only a long game without a capture shows it"),
 ];
 
-/// The same of what is played unless more or less is asked for.
+/// The same for a default run.
 const NOT_BY_A_USUAL_RUN: &[(&str, &str, &str)] = &[(
     "alak",
     "A-EDGE-zero-is-the-last-slot-in-golfed-perl",
@@ -76,7 +76,7 @@ pub(crate) fn is_missed_by_a_quick_run(case: &Case) -> bool {
     is_listed(NOT_BY_A_QUICK_RUN, &case.entry)
 }
 
-/// Whether a program is refused by what `--quick` plays.
+/// Whether a quick run refuses a program.
 pub(crate) fn refused_by_a_quick_run(
     entry: &Entry,
     submitted: &PreparedSubmission,
@@ -89,7 +89,7 @@ pub(crate) fn refused_by_a_quick_run(
     refused_by_some(order.noticing(QUICK_PERCENT).collect(), submitted, all)
 }
 
-/// Whether a program is refused by what is played unless more or less is asked for, fresh games aside.
+/// Whether the transcripts of a default run refuse a program, without fresh games.
 pub(crate) fn refused_by_a_usual_run(
     entry: &Entry,
     submitted: &PreparedSubmission,
@@ -104,7 +104,7 @@ pub(crate) fn refused_by_a_usual_run(
     refused_by_some(usual.map(Transcript::name).collect(), submitted, all)
 }
 
-/// Whether a program is refused by the transcripts with these names.
+/// Whether the transcripts with these names refuse a program.
 fn refused_by_some(
     names: HashSet<&str>,
     submitted: &PreparedSubmission,

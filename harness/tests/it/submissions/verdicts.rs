@@ -1,5 +1,4 @@
-//! What is asked of a program: that it is accepted, that it is caught for what it does, or that two ways to talk to it find the
-//! same.
+//! Requirements on a program: that it is accepted, that it is caught for its fault, or that two I/O modes have the same result.
 
 use super::*;
 
@@ -9,7 +8,7 @@ pub(crate) fn accepted(
     transcripts: &[Transcript],
 ) -> Result<(), String> {
     let finished = verify(submitted, transcripts, Io::Auto);
-    // Only what begins elsewhere may be skipped, and what a program ends by a draw that it may announce.
+    // Only custom start positions may be skipped, and games that end by a draw that the program may announce.
     let announces_draws = entry.id.starts_with("draws-");
     let is_skipped = |t: &Transcript, verdict: &Verdict| {
         matches!(verdict, Verdict::Skipped(reason) if !(announces_draws && reason.contains("other_draws")))
@@ -22,7 +21,7 @@ pub(crate) fn accepted(
     if !failures.is_empty() || finished.totals.accepted == 0 {
         return Err(failures.join("\n    "));
     }
-    // What conforms all at once is not run again for every line.
+    // A program that conforms with all input at once is not run again for every line.
     match is_by_prefixes(&finished) {
         true => Err("it was run again by prefixes".to_owned()),
         false => Ok(()),
@@ -42,7 +41,7 @@ pub(crate) fn wrong(
     caught(entry, transcripts, &verify(submitted, transcripts, Io::Auto))
 }
 
-/// Whether the first failure is a wrong answer that cites what the entry's id says.
+/// Whether the first failure is a wrong answer that cites the fault in the entry's id.
 pub(crate) fn caught(
     entry: &Entry,
     transcripts: &[Transcript],
@@ -59,7 +58,7 @@ pub(crate) fn caught(
     if cited { Ok(()) } else { Err(format!("{}: {}", transcript.name(), brief(verdict))) }
 }
 
-/// Whether step by step and by runs with ever more lines the same is found.
+/// Whether step by step and prefix runs have the same result.
 pub(crate) fn same_by_prefixes(
     submitted: &PreparedSubmission,
     transcripts: &[Transcript],
@@ -79,7 +78,7 @@ pub(crate) fn same_by_prefixes(
     if differ.is_empty() { Ok(()) } else { Err(differ.join("\n    ")) }
 }
 
-/// What is found, and where. Runs with ever more lines do not show whether a program that names no winner has ended.
+/// The finding, and its step. Prefix runs do not show whether a program that names no winner has ended.
 fn what(verdict: &Verdict) -> (String, Option<usize>) {
     let finding = verdict.finding();
     let fault = finding.map(|finding| finding.fault);
@@ -100,7 +99,7 @@ pub(crate) fn brief(verdict: &Verdict) -> String {
     }
 }
 
-/// Verifies a program as the command line does: what its notation cannot ask for is left out.
+/// Verifies a program as the command line does: inputs that its notation cannot express are left out.
 pub(crate) fn verify(
     submitted: &PreparedSubmission,
     transcripts: &[Transcript],

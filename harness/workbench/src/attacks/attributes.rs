@@ -1,4 +1,4 @@
-//! Extended attributes and flags of files, by which the attacks on this machine tell whether a file was changed.
+//! Extended attributes and flags of files. Attacks on this machine are checked by them for changes of a file.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub(super) fn attributes(path: &Path) -> String {
     format!("{names}{flags:?}")
 }
 
-/// Elsewhere these are not compared.
+/// On other systems these are not compared.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn attributes(_path: &Path) -> String {
     String::new()

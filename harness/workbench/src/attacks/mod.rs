@@ -1,9 +1,8 @@
-//! Programs that mean harm, and what came of them: whether each ended in time and as it should, what it got at, and what it
-//! left behind.
+//! Malicious programs and their results: whether each ended in time and as expected, what it reached, and what it left behind.
 //!
-//! They are listed in a file of their own, since they are held not to the rules of a game but to those of a session. What
-//! they say of themselves is not all that counts: `outside` has a bait and a rival beside each, which must afterwards be as
-//! they were, and `traces` are what each left behind. What other sandboxes make of the same programs is told by [`other_sandboxes`].
+//! They are listed in a file of their own, since they are checked against the limits of a session rather than the rules of a game.
+//! Their own output is not the only evidence. `outside` places a bait and a rival next to each, which must afterwards be unchanged.
+//! `traces` finds what each left behind. [`other_sandboxes`] runs the same programs in other sandboxes.
 
 mod attributes;
 pub mod other_sandboxes;
@@ -34,33 +33,32 @@ use stickler::{
     transcript::suite,
 };
 
-/// A program that means harm.
+/// A malicious program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     /// Its name, a slug.
     pub id: String,
-    /// What it does, the rest of the sentence "it …".
+    /// Its effect, the rest of the sentence "it …".
     pub does: String,
-    /// How it is built, if it must be; in this command words in braces stand for the same as in the next.
+    /// The command that builds it, if it must be built. Words in braces have the same meaning as in `run`.
     pub build: Option<Vec<String>>,
-    /// How it is run; `{mark}` stands for something by which what it leaves behind can be found, `{bait}` for a file that is
-    /// nobody's business, `{rival}` for a process of another session, `{folder}` for where that works, and `{user}` for who runs
-    /// the harness.
+    /// The command that runs it. `{mark}` stands for a text that identifies what it leaves behind, and `{bait}` for a file that it
+    /// must not read. `{rival}` is a process of another session, `{folder}` its folder, and `{user}` the user of the harness.
     pub run: Vec<String>,
-    /// Files that belong to it beside those that its command names.
+    /// Its files in addition to those that its command names.
     #[serde(default)]
     pub files: Vec<PathBuf>,
-    /// How its session must end: one of these.
+    /// The expected endings of its session: one of these.
     #[serde(default)]
     pub ends: Vec<Kind>,
-    /// Whether it tries what must be impossible, and says `held` at the end if all of that was.
+    /// Whether it tries impossible things, and prints `held` at the end if all of them failed.
     #[serde(default)]
     pub holds: bool,
-    /// Whether it only pretends to play, which must be found out.
+    /// Whether it only pretends to play, which must be detected.
     #[serde(default)]
     pub cheats: bool,
-    /// The tier below which it would do harm, and is not run.
+    /// The lowest tier in which it is harmless; below that it is not run.
     #[serde(default)]
     pub needs: u8,
 }
@@ -102,53 +100,53 @@ impl Kind {
     }
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// How its session ended, in a word or two.
+    /// The ending of its session, in a word or two.
     pub ending: String,
-    /// How long that took.
+    /// The time that it took.
     pub wall: Duration,
-    /// Whether it said that every way was shut.
+    /// Whether it printed that every way was closed.
     pub held: bool,
-    /// What it got at, if anything, of what it tried.
+    /// The targets that it reached, if any.
     pub got: Option<String>,
-    /// What is wrong with it; nothing if all went as it should. Where nothing keeps it from files, getting at some is not.
+    /// The failures; empty if all went as expected. Where nothing keeps it from files, reaching some is not a failure.
     pub wrong: Vec<String>,
 }
 
-/// Why there is no account.
+/// The reason why there is no result.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTried {
-    /// It could not be made ready.
+    /// It could not be prepared.
     #[error(transparent)]
     NotReady(#[from] NotReady),
-    /// The harness failed, which no attack may bring about.
+    /// The harness failed, which no attack may cause.
     #[error(transparent)]
     Fault(#[from] HarnessFault),
     /// It would do harm here.
     #[error("it would do harm below tier {0}")]
     Harmful(u8),
-    /// Nobody wants to know any more.
+    /// The run was interrupted.
     #[error("the run was interrupted")]
     Interrupted,
 }
 
-/// Time on the clock that an attack has which may end by it.
+/// Time on the clock of an attack that may end by it.
 const TIME: Duration = Duration::from_millis(1500);
-/// Time on the clock that any other attack has, which must not run into this limit however busy the machine is.
+/// Time on the clock of any other attack, which must not reach this limit even on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
-/// Processor time that an attack has.
+/// Processor time of an attack.
 const CPU: Duration = Duration::from_millis(750);
-/// Time on the clock within which an attack must have been built, or its building have been ended.
+/// Time on the clock within which an attack must have been built, or its build ended.
 const BUILDING: Duration = Duration::from_secs(10);
-/// What a compiler may take of it.
+/// Processor time of a compiler in seconds.
 const BUILD_SECONDS: u64 = 3;
 /// Time after which its session must have ended.
 pub const GRACE: Duration = Duration::from_secs(1);
 
-/// Limits that are soon reached, so that attacks do as little harm as can be noticed. What an attack may take is a matter
-/// of processor time, which it takes as much of beside others; except where it is to be seen that the clock ends it.
+/// Limits that are soon reached, so that attacks do as little harm as can be noticed. Attacks are limited by processor time, of
+/// which they take as much as they get next to others. The exception is an attack that the clock must end.
 fn limits(wall: Duration) -> Limits {
     Limits {
         step_wall: wall,
@@ -162,7 +160,7 @@ fn limits(wall: Duration) -> Limits {
     }
 }
 
-/// What every attack is told.
+/// The input of every attack.
 const LINES: [&str; 2] = ["c2 d3", "g7 f6"];
 
 /// The file in which a folder lists its attacks.
@@ -182,10 +180,10 @@ pub fn read(folder: &Path) -> io::Result<Vec<Attack>> {
     toml::from_str(&text).map(|Attacks { attack }| attack).map_err(io::Error::other)
 }
 
-/// Lets an attack of a folder happen, kept apart so.
+/// Runs an attack of a folder in this isolation.
 ///
 /// # Errors
-/// If it cannot be made ready, or must not be tried.
+/// If it cannot be prepared, or must not be tried.
 pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Account, NotTried> {
     if isolation.tier().number() < attack.needs {
         return Err(NotTried::Harmful(attack.needs));
@@ -201,7 +199,7 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
     if is_stopping() { Err(NotTried::Interrupted) } else { Ok(account) }
 }
 
-/// Builds an attack, if it must be, and meets it. What was built is gone afterwards.
+/// Builds an attack, if necessary, and runs it. Its build is removed afterwards.
 fn built_and_met(
     attack: &Attack,
     entry: &Entry,
@@ -245,25 +243,25 @@ impl Attack {
         }
     }
 
-    /// Whether it misbehaves while it is built. What builds other programs leaves nothing that would have to be found.
+    /// Whether it misbehaves while it is built. A build of other programs leaves nothing to look for.
     fn is_about_building(&self) -> bool {
         let is_marked = |words: &Vec<String>| words.iter().any(|word| word == "{mark}");
         self.ends.contains(&Kind::NotBuilt) || self.build.as_ref().is_some_and(is_marked)
     }
 
-    /// Time on the clock that it has, which grows by what it waits for a processor.
+    /// Its time on the clock, which grows by the time that it waits for a processor.
     fn wall(&self) -> Duration {
         if self.ends.contains(&Kind::Time) { TIME } else { LONG }
     }
 
-    /// Time on the clock after which it must be over however busy the machine is. One that only sleeps waits for no processor.
+    /// Time on the clock after which it must be over even on a busy machine. An attack that only sleeps waits for no processor.
     fn over_after(&self) -> Duration {
         if self.ends == [Kind::Time] { TIME } else { LONG }
     }
 }
 
 impl Account {
-    /// Adds what was changed outside. Where nothing keeps an attack from that, it is no more than what it got at.
+    /// Adds the changes outside. Where nothing keeps an attack from them, they only count as reached.
     fn add_changes(&mut self, changes: Vec<String>, tier: Tier) {
         if tier >= Tier::Files {
             self.wrong.extend(changes);
@@ -274,12 +272,12 @@ impl Account {
     }
 }
 
-/// The game that attacks are taken to play, and transcripts that nobody passes who does not.
+/// The game that attacks are assumed to play, and transcripts that only a player of the game passes.
 const GAME: &str = "quagmire";
 const TRANSCRIPTS: [&str; 3] =
     ["an-end-without-refusals", "sample-game", "three-refusals-in-a-row-change-nothing"];
 
-/// Holds an attack to the rules of a game, which it must be seen to break.
+/// Checks an attack against the rules of a game, which it must be seen to break.
 fn judged(submitted: &PreparedSubmission) -> Account {
     let game = find(GAME).expect("it is in the list of games");
     let of_game = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
@@ -307,7 +305,7 @@ fn unbuilt(wall: Duration) -> Account {
     Account { ending, wall, held: false, got: None, wrong: Vec::new() }
 }
 
-/// Talks to an attack as to any other program.
+/// Runs an attack like any other program.
 fn talked_to(
     attack: &Attack,
     submitted: &PreparedSubmission,
@@ -330,14 +328,14 @@ fn talked_to(
     Ok(Account { ending: format!("{kind:?}"), wall: tape.wall, held, got, wrong })
 }
 
-/// What an attack took beyond what it has of either kind of time.
+/// The excess of an attack over its limits of either kind of time.
 fn too_long(attack: &Attack, tape: &Tape) -> Vec<String> {
     let kinds = [(tape.wall, attack.over_after(), "s"), (tape.cpu, CPU, "s of a processor")];
     let over = kinds.into_iter().filter(|(took, limit, _)| *took > *limit + GRACE);
     over.map(|(took, _, of)| format!("{:.1} {of} are too long", took.as_secs_f64())).collect()
 }
 
-/// What an attack that tried ways says that were open.
+/// The ways that an attack reports as open.
 fn got_through(tape: &Tape) -> Option<String> {
     let said = tape.turns.iter().filter_map(|turn| match turn {
         Turn::Said(bytes) => Some(String::from_utf8_lossy(bytes)),
@@ -348,14 +346,14 @@ fn got_through(tape: &Tape) -> Option<String> {
     (last != "held").then(|| format!("it said `{last}`; {}", tape.stderr.trim()))
 }
 
-/// Whether a program that means well is still answered.
+/// Whether a well-behaved program is still answered.
 fn goes_on() -> Result<bool, HarnessFault> {
     let Ok(echo) = Program::resolve(&["cat".into()], Path::new("/")) else { return Ok(true) };
     let tape = echo.converse(&["well".to_owned()], IoMode::Step, &limits(LONG))?;
     Ok(tape.turns.contains(&Turn::Said(b"well\n".to_vec())))
 }
 
-/// The most memory that this program has taken so far, where the system tells.
+/// The most memory that this program has taken so far, where the system reports it.
 pub fn peak_kilobytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,8 +1,8 @@
-//! What other sandboxes make of the programs that mean harm: the same probes, in the configuration of a usual judge.
+//! Runs the malicious programs in other sandboxes: the same probes, in the configuration of a usual judge.
 //!
-//! Only probes that `hold` can be compared, because they say themselves what they got at. Those that misbehave while they are
-//! built cannot: a sandbox builds nothing. It is the neighbour who starts them, so nothing here is a session; a bait and a
-//! rival of ours stand beside them all the same.
+//! Only probes that `hold` can be compared, because they print what they reached. Those that misbehave while they are built cannot:
+//! a sandbox builds nothing. The other sandbox starts them, so nothing here is a session. A bait and a rival are next to them all
+//! the same.
 
 use std::{
     collections::BTreeSet,
@@ -34,14 +34,14 @@ pub enum Neighbour {
     Isolate,
 }
 
-/// What came of a probe.
+/// The result of a probe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// Every way was shut, or it was stopped.
+    /// Every way was closed, or it was stopped.
     Held,
     /// These ways were open.
     Through(String),
-    /// Nothing can be said, because of this.
+    /// Unknown, for this reason.
     NotRun(String),
 }
 
@@ -60,7 +60,7 @@ pub fn probes(attacks: &[Attack]) -> impl Iterator<Item = &Attack> {
     attacks.iter().filter(|attack| attack.holds && !attack.is_about_building())
 }
 
-/// What comes of a probe that is kept apart so by us.
+/// The result of a probe in stickler's sandbox with this isolation.
 ///
 /// # Errors
 /// If the harness failed.
@@ -74,7 +74,7 @@ pub fn ours(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Fat
     }
 }
 
-/// A probe that stands ready for a neighbour.
+/// A probe that is ready for another sandbox.
 struct Guest<'a> {
     /// Its command, with absolute paths.
     argv: Vec<&'a OsStr>,
@@ -91,7 +91,7 @@ impl Neighbour {
         }
     }
 
-    /// The program that is it.
+    /// Its program.
     pub fn program(self) -> &'static str {
         match self {
             Self::Bubblewrap => "bwrap",
@@ -104,7 +104,7 @@ impl Neighbour {
         is_installed(self.program())
     }
 
-    /// What comes of a probe that it keeps apart.
+    /// The result of a probe in this sandbox.
     ///
     /// # Errors
     /// If the harness failed.
@@ -142,7 +142,7 @@ fn is_installed(program: &str) -> bool {
     env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
-/// What a probe's output says.
+/// The result in a probe's output.
 fn fate(attack: &Attack, output: &Output) -> Fate {
     const TOO_LONG: i32 = 124;
     let (said, errors) =
@@ -154,13 +154,13 @@ fn fate(attack: &Attack, output: &Output) -> Fate {
     match output.status.code() {
         _ if last == "held" => Fate::Held,
         Some(TOO_LONG) => Fate::NotRun(format!("it took more than {} s", LONG.as_secs())),
-        // Whoever may not take more memory ends as it is written, or by a signal.
+        // A probe that may take no more memory ends as described, or by a signal.
         _ if attack.ends.contains(&Kind::Memory) => Fate::Held,
         _ => Fate::NotRun(format!("{}: {last} {}", output.status, brief(errors.trim()))),
     }
 }
 
-/// The first few of many ways, wherever this checkout may be.
+/// The first few of many ways, independent of the path of this checkout.
 fn brief(ways: &str) -> String {
     const FEW: usize = 4;
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("/"));
@@ -174,15 +174,15 @@ fn brief(ways: &str) -> String {
     }
 }
 
-/// A command that is ended if it takes longer than any attack has.
+/// A command that is ended if it takes longer than any attack may.
 fn timed(program: &str) -> Command {
     let mut command = Command::new("timeout");
     command.args(["--kill-after=1", &LONG.as_secs().to_string(), program]).stdin(Stdio::null());
     command
 }
 
-/// In bubblewrap as its manual has it for untrusted programs: namespaces of every kind, nobody's user, systems' programs to
-/// be read, and a folder. It limits nothing itself, so `prlimit` does, where there is one.
+/// Bubblewrap as its manual recommends for untrusted programs: namespaces of every kind, the user `nobody`, read access to system
+/// programs, and a folder. It limits nothing itself, so `prlimit` does, where there is one.
 fn bubblewrap(guest: &Guest<'_>) -> Command {
     let mut command = timed("bwrap");
     command.args(["--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]);
@@ -205,7 +205,7 @@ fn bubblewrap(guest: &Guest<'_>) -> Command {
     command
 }
 
-/// The working folder as it is called in there.
+/// The name of the working folder in the sandbox.
 const BOX: &str = "/box";
 
 fn environment() -> [(&'static str, OsString); 4] {
@@ -215,7 +215,7 @@ fn environment() -> [(&'static str, OsString); 4] {
     [("PATH", path), home, temporary, language]
 }
 
-/// What puts our limits on a command, as far as the system has the like.
+/// The command that sets our limits on another command, as far as the system has them.
 fn limiter() -> Vec<String> {
     if !is_installed("prlimit") {
         return Vec::new();
@@ -228,7 +228,7 @@ fn limiter() -> Vec<String> {
     ["prlimit".to_owned()].into_iter().chain(limits).collect()
 }
 
-/// In isolate with its usual options. It takes folders, not files, so what is named is copied into its box.
+/// Isolate with its usual options. It takes folders, not files, so the named files are copied into its box.
 fn isolate(guest: &Guest<'_>) -> io::Result<Output> {
     let place = Command::new("isolate").args(["--box-id=0", "--init"]).output()?;
     let place = PathBuf::from(String::from_utf8_lossy(&place.stdout).trim()).join("box");
@@ -251,12 +251,12 @@ fn isolate(guest: &Guest<'_>) -> io::Result<Output> {
 }
 
 impl Guest<'_> {
-    /// What it needs to be there: the files that it names, and what its interpreter belongs to.
+    /// The files that it needs: those that it names, and those of its interpreter.
     fn needs(&self) -> BTreeSet<PathBuf> {
         self.files().map(Path::to_owned).chain(self.installation()).collect()
     }
 
-    /// The files that its command names, but for installed programs.
+    /// The files that its command names, except installed programs.
     fn files(&self) -> impl Iterator<Item = &Path> {
         let installed = self.installation();
         let paths = self.argv.iter().map(|word| Path::new(*word));
@@ -264,7 +264,7 @@ impl Guest<'_> {
         named.filter(move |path| !installed.iter().any(|folder| path.starts_with(folder)))
     }
 
-    /// The folder of a version manager that its interpreter belongs to, if that is where it is from.
+    /// The folder of the version manager that its interpreter belongs to, if there is one.
     fn installation(&self) -> Option<PathBuf> {
         let program = Path::new(self.argv.first()?);
         let folder = program.parent().filter(|_| !is_system(program))?;
@@ -285,7 +285,7 @@ impl Guest<'_> {
     }
 }
 
-/// Whether a program is one of the system's.
+/// Whether a program belongs to the system.
 fn is_system(program: &Path) -> bool {
     ["/usr", "/bin", "/sbin"].iter().any(|folder| program.starts_with(folder))
 }

@@ -1,5 +1,5 @@
-//! What an attack could get at, as it is seen from outside: a bait that is nobody's business, and a rival that plays
-//! meanwhile, as they were before it and as they are afterwards.
+//! Observes from outside what an attack could reach: a bait that it must not read, and a rival that plays meanwhile, before it and
+//! afterwards.
 
 use std::{
     ffi::OsString,
@@ -24,7 +24,7 @@ use stickler::{
     session::{HarnessFault, Interactive, IoMode, Limits, Program, SideChannel, StopReason},
 };
 
-/// What is known of something: the name of each fact, and the fact.
+/// Facts about an object: the name of each, and the value.
 type Facts = Vec<(String, String)>;
 
 /// A bait and a rival.
@@ -35,7 +35,7 @@ pub(super) struct Outside {
 }
 
 impl Outside {
-    /// A bait, and a rival that is kept apart so.
+    /// Creates a bait, and a rival with this isolation.
     pub(super) fn new(isolation: &Isolation) -> Result<Self, HarnessFault> {
         let bait = bait().map_err(|error| fault("laying a bait", error))?;
         let rival = Rival::start(isolation)?;
@@ -43,7 +43,7 @@ impl Outside {
         Ok(Self { bait, rival, before })
     }
 
-    /// A word of a command, which may name them.
+    /// Fills in a word of a command, which may name them.
     pub(super) fn fill(&self, word: &str) -> String {
         let folder = self.rival.folder.to_string_lossy();
         word.replace("{bait}", &self.bait.path().to_string_lossy())
@@ -52,7 +52,7 @@ impl Outside {
             .replace("{user}", &rustix::process::geteuid().as_raw().to_string())
     }
 
-    /// What is not now as it was before, in words.
+    /// The differences from before, in words.
     pub(super) fn changed(mut self) -> Result<Vec<String>, HarnessFault> {
         let now = [facts_of_bait(self.bait.path()), self.rival.facts()].concat();
         let pairs = self.before.iter().zip(&now).filter(|(before, now)| before != now);
@@ -66,7 +66,7 @@ impl Outside {
     }
 }
 
-/// A file that only its owner may read and that is not from today.
+/// A file from an earlier day that only its owner may read.
 fn bait() -> io::Result<NamedTempFile> {
     let mut bait = tempfile::Builder::new().prefix("bait-").tempfile()?;
     bait.write_all(b"nobody's business\n")?;
@@ -74,14 +74,14 @@ fn bait() -> io::Result<NamedTempFile> {
     Ok(bait)
 }
 
-/// Everything that can be changed of a file. The time of its last change tells of what is not listed here.
+/// All properties of a file that can be changed. The time of its last change covers those that are not listed here.
 fn facts_of_bait(path: &Path) -> Facts {
     let text = fs::read_to_string(path).unwrap_or_default();
     let more = [fact("the bait's text", text), fact("the bait's attributes", attributes(path))];
     [facts_of_file("the bait", path), more.to_vec()].concat()
 }
 
-/// What the system keeps of a file.
+/// The system's facts about a file.
 fn facts_of_file(name: &str, path: &Path) -> Facts {
     let Ok(file) = fs::metadata(path) else { return vec![fact(name, "gone")] };
     let owner = format!("{}:{}", file.uid(), file.gid());
@@ -101,14 +101,14 @@ fn fact(name: &str, value: impl Display) -> (String, String) {
     (name.to_owned(), format!("`{value}`"))
 }
 
-/// Another program of ours, in a session of its own, which says what it is told.
+/// Another program of the harness, in its own session, which echoes its input.
 struct Rival {
     conversation: Interactive<'static>,
     process: String,
     folder: PathBuf,
 }
 
-/// What a rival has is more than enough for as long as any attack takes.
+/// Limits of a rival: more than enough for the time of any attack.
 static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
     let long = Duration::from_secs(600);
     Limits { step_wall: long, total_wall: long, ..Limits::for_lines(1) }
@@ -132,7 +132,7 @@ impl Rival {
         Ok(Self { conversation, process, folder })
     }
 
-    /// Its limits, how it is scheduled, who it is, and its folder.
+    /// Its limits, its scheduling, its identity, and its folder.
     fn facts(&self) -> Facts {
         let of_process = |file: &str| {
             fs::read_to_string(format!("/proc/{}/{file}", self.process)).unwrap_or_default()
@@ -148,7 +148,7 @@ impl Rival {
         facts
     }
 
-    /// Whether it is there and says what it is told.
+    /// Whether it is there and echoes its input.
     fn answers(&mut self) -> Result<bool, HarnessFault> {
         self.conversation.send("well")?;
         let heard = self.conversation.read_until_idle(&mut || SideChannel::Quiet)?;
@@ -156,7 +156,7 @@ impl Rival {
     }
 }
 
-/// What is told of a process that others might change.
+/// The facts about a process that others might change.
 const TOLD: [&str; 6] = ["Uid:", "Gid:", "Groups:", "TracerPid:", "Cpus_allowed:", "Mems_allowed:"];
 
 /// The process that has this name among its arguments.
@@ -174,7 +174,7 @@ fn words(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Priority, niceness, and how and how urgently a process is scheduled, of what `/proc/…/stat` tells.
+/// Priority, niceness, and scheduling policy of a process, from `/proc/…/stat`.
 fn schedule(stat: &str) -> String {
     let after_name = stat.rsplit_once(')').map(|(_, rest)| rest).unwrap_or_default();
     let fields: Vec<&str> = after_name.split_whitespace().collect();

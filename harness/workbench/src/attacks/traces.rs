@@ -1,4 +1,4 @@
-//! What an attack leaves behind: processes, files, and objects in memory that outlive their makers.
+//! Traces that an attack leaves behind: processes, files, and objects in memory that outlive their makers.
 
 use std::{
     collections::BTreeSet,
@@ -10,14 +10,14 @@ use std::{
 
 use super::Attack;
 
-/// Where an attack may leave something behind, and how that looked before.
+/// The places where an attack may leave something behind, and their earlier state.
 pub(super) struct Traces {
     mark: String,
     objects: BTreeSet<String>,
 }
 
 impl Traces {
-    /// Of an attack that is about to be tried, as others may be meanwhile: its mark is nobody else's.
+    /// Traces of an attack that is about to run. Others may run meanwhile, so its mark is unique.
     pub(super) fn new(attack: &Attack) -> Self {
         static TRIED: AtomicU32 = AtomicU32::new(0);
         let number = TRIED.fetch_add(1, Relaxed);
@@ -25,12 +25,12 @@ impl Traces {
         Self { mark, objects: objects() }
     }
 
-    /// A word of a command, in which the mark may stand.
+    /// Fills in a word of a command, which may contain the mark.
     pub(super) fn fill(&self, word: &str) -> String {
         word.replace("{mark}", &self.mark)
     }
 
-    /// What is there now that has to do with the attack, in words.
+    /// The current traces of the attack, in words.
     pub(super) fn left(&self, folder: &Path) -> Vec<String> {
         let processes = self.processes().into_iter().map(|line| format!("still running: {line}"));
         let files = self.files(folder).into_iter();

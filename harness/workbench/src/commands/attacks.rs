@@ -1,4 +1,4 @@
-//! `workbench attacks`: runs every attack and prints what became of it.
+//! `workbench attacks`: runs every attack and prints its result.
 
 use std::{path::PathBuf, process::ExitCode};
 

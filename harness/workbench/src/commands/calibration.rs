@@ -1,4 +1,4 @@
-//! `workbench calibration`: from how many sessions a dialect is to be learned.
+//! `workbench calibration`: the number of sessions that a dialect should be learned from.
 
 use std::{path::PathBuf, process::ExitCode};
 

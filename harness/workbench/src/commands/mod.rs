@@ -10,7 +10,7 @@ use std::error::Error;
 use clap::ValueEnum;
 use stickler::sandbox::Isolation;
 
-/// What a command returns: its exit code, or the error to print.
+/// The result of a command: its exit code, or the error to print.
 pub(crate) type Done = Result<std::process::ExitCode, Box<dyn Error>>;
 
 /// The isolation in which the attacks run.

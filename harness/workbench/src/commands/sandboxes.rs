@@ -1,4 +1,4 @@
-//! `workbench sandboxes`: runs the same attacks in stickler's sandbox and in another one, and prints what each held back.
+//! `workbench sandboxes`: runs the same attacks in stickler's sandbox and in another one, and prints what each prevented.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -11,7 +11,7 @@ use workbench::attacks::{
 
 use super::Done;
 
-/// Where the attacks lie.
+/// The folder of the attacks.
 pub(crate) const FOLDER: &str = "harness/tests/submissions/quagmire/hostile";
 
 /// Run the attacks that report what they reached in another sandbox, too, and print what each sandbox held back

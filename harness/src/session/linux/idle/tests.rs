@@ -1,4 +1,4 @@
-//! Decisions on programs as `/proc` showed them while they waited for input, or did something else.
+//! Decisions on programs from `/proc` while they waited for input, or did something else.
 
 #[cfg(target_arch = "x86_64")]
 mod recordings;

@@ -1,4 +1,4 @@
-//! Corruptions of what is drawn.
+//! Corruptions of drawings.
 
 use fastrand::Rng;
 use rulebook::board::Board;
@@ -18,7 +18,7 @@ pub(super) fn cell_changed(session: &mut Session, program: &Program, rng: &mut R
     show_instead(session, n, program, &board)
 }
 
-/// Where no board is due, what is not quite one is text.
+/// Where no board is required, an incomplete one is text.
 pub(super) fn unknown_character(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = board_due(session, rng) else { return false };
     let (column, row, _) = random_cell(&session.moments[n].board, rng);
@@ -56,7 +56,7 @@ fn rank_line(session: &Session, n: usize, program: &Program, rng: &mut Rng) -> u
     pick(&ranks, rng)
 }
 
-/// What can be wrong with the frame at one of its lines.
+/// Possible faults of the frame at one of its lines.
 const FRAME_FAULTS: &[fn(&mut Vec<String>, usize)] = &[
     |lines, _| drop(lines.remove(0)),
     |lines, _| lines[0] = " A B C D E F G H".to_owned(),
@@ -75,7 +75,7 @@ pub(super) fn frame_broken(session: &mut Session, program: &Program, rng: &mut R
     redraw(session, n, program, |lines| change(lines, line))
 }
 
-/// From a move on, the first two kinds of pieces are exchanged.
+/// Exchanges the first two kinds of pieces from a move on.
 pub(super) fn glyphs_swapped(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(first) = somewhere(session, rng, Moment::is_played) else { return false };
     let kinds = distinct_pair(session, program, rng);
@@ -93,7 +93,7 @@ pub(super) fn glyphs_shared(session: &mut Session, program: &Program, rng: &mut 
     remap(session, first, program, |mark| if mark == kinds.0 { kinds.1 } else { mark })
 }
 
-/// Two kinds of cells that stand on the first board.
+/// Two kinds of cells on the first board.
 fn distinct_pair(session: &Session, program: &Program, rng: &mut Rng) -> (char, char) {
     let stands = |mark: &char| session.moments[0].board.marks().any(|drawn| drawn == *mark);
     let mut marks: Vec<char> = program.profile.glyphs.keys().copied().filter(stands).collect();
@@ -101,7 +101,7 @@ fn distinct_pair(session: &Session, program: &Program, rng: &mut Rng) -> (char, 
     (marks[0], marks[1])
 }
 
-/// Draws all boards from here on in other characters.
+/// Draws all boards from here on with other characters.
 fn remap(
     session: &mut Session,
     first: usize,
@@ -116,7 +116,7 @@ fn remap(
     is_changed
 }
 
-/// Takes the boards of a reply out of it, with all that is said.
+/// Removes the boards of a reply together with all its text.
 fn take_drawings(reply: &mut Vec<Part>) -> Vec<Part> {
     let (drawings, words) = reply.drain(..).partition(|part| matches!(part, Part::Drawing(_)));
     *reply = words;
@@ -148,7 +148,7 @@ pub(super) fn boards_late(session: &mut Session, _: &Program, rng: &mut Rng) -> 
     true
 }
 
-/// A reply to a legal move with the board of the legal move after it.
+/// A reply to a legal move, and the board of the next legal move.
 fn with_next(session: &Session, rng: &mut Rng) -> Option<(usize, Board)> {
     let n = going_on(session, rng)?;
     let next = session.moments[n + 1..].iter().find(|moment| moment.is_played())?;
@@ -171,7 +171,7 @@ pub(super) fn other_board_after(session: &mut Session, program: &Program, rng: &
     other_board(session, program, rng, 1)
 }
 
-/// Before the first board a banner may show another.
+/// Shows another board before the first one; a banner may do so.
 pub(super) fn other_board_before(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     other_board(session, program, rng, 0)
 }

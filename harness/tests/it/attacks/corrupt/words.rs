@@ -1,4 +1,4 @@
-//! Corruptions of what is said, and of how a program ends.
+//! Corruptions of the text, and of the end of a program.
 
 use fastrand::Rng;
 use stickler::{
@@ -13,7 +13,7 @@ use crate::attacks::{
     vocabulary::WORDS,
 };
 
-/// What the program says to an illegal input at this moment.
+/// The program's output for an illegal input at this moment.
 fn refusal(session: &Session, n: usize, program: &Program) -> Vec<Part> {
     let moment = Moment { came: Came::Refused, ..session.moments[n].clone() };
     program.say(&moment)
@@ -43,7 +43,7 @@ pub(super) fn falsy_after(session: &mut Session, program: &Program, rng: &mut Rn
     falsy(session, program, rng, 1)
 }
 
-/// An empty line is a refusal only where nothing else is said, and a piece's character may be there to show the turn.
+/// An empty line is a refusal only where it is the whole answer, and a piece's character may be there to show the turn.
 fn falsy(session: &mut Session, program: &Program, rng: &mut Rng, after: usize) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
     let Some(at) = board_at(&session.replies[n]) else { return false };
@@ -65,7 +65,7 @@ pub(super) fn refusal_left_out(session: &mut Session, program: &Program, rng: &m
     !program.manner.is_late
 }
 
-/// What is said above any board says nothing, and so does a piece's character.
+/// Text above a board is not a refusal, and neither is a piece's character.
 pub(super) fn truthy_refusal(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_refused) else { return false };
     let truthy = pick(&["1\n", "true\n", "True\n"], rng).to_owned();
@@ -74,7 +74,7 @@ pub(super) fn truthy_refusal(session: &mut Session, program: &Program, rng: &mut
     !program.draws("1") && !program.phrases.before.starts_with("true")
 }
 
-/// The words of a reply, as they are for the other player.
+/// The words of a reply, as for the other player.
 fn turned(session: &Session, n: usize, program: &Program) -> Vec<Part> {
     let moment = &session.moments[n];
     let other = Moment { to_move: moment.to_move.other(), ..moment.clone() };
@@ -103,7 +103,7 @@ pub(super) fn replies_exchanged(session: &mut Session, _: &Program, rng: &mut Rn
     true
 }
 
-/// The start board after a move that does not end the game.
+/// Prints the start board after a move that does not end the game.
 pub(super) fn restarted(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
     let start = program.say(&session.moments[0]);
@@ -118,7 +118,7 @@ pub(super) fn ended_early(session: &mut Session, _: &Program, rng: &mut Rng) -> 
     true
 }
 
-/// The end of a game is announced, and the game goes on.
+/// Announces the end of a game, and goes on with it.
 pub(super) fn winner_early(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
     let Moment { to_move, ply, .. } = session.moments[n];
@@ -127,7 +127,7 @@ pub(super) fn winner_early(session: &mut Session, program: &Program, rng: &mut R
     true
 }
 
-/// The last move is answered as any other.
+/// Answers the last move like any other.
 pub(super) fn end_unnoticed(session: &mut Session, program: &Program, _: &mut Rng) -> bool {
     let Some((n, _)) = end(session) else { return false };
     let moment = Moment { came: Came::Played, ..session.moments[n].clone() };
@@ -135,7 +135,7 @@ pub(super) fn end_unnoticed(session: &mut Session, program: &Program, _: &mut Rn
     true
 }
 
-/// An input after the end moves a piece.
+/// Moves a piece for an input after the end.
 pub(super) fn played_on(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some((n, _)) = end(session).filter(|(n, _)| n + 1 < session.replies.len()) else {
         return false;
@@ -162,7 +162,7 @@ pub(super) fn falsy_winner(session: &mut Session, program: &Program, rng: &mut R
     say_at_end(session, program, pick(&["{g} 0\n", "{g}\n", "{g} False\n", "false {g}\n"], rng))
 }
 
-/// Announces the end in other words.
+/// Announces the end with other words.
 fn say_at_end(session: &mut Session, program: &Program, win: &'static str) -> bool {
     let Some((n, _)) = end(session) else { return false };
     session.replies[n] = program.saying(|phrases| phrases.win = win).say(&session.moments[n]);
@@ -180,7 +180,7 @@ pub(super) fn cut_off(session: &mut Session, _: &Program, rng: &mut Rng) -> bool
     true
 }
 
-/// It reads on for ever, and is ended by a limit.
+/// Reads on for ever, until a limit ends it.
 pub(super) fn fell_silent(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_played) else { return false };
     session.end_after(n, pick(&[Ending::OutOfTime, Ending::OutOfCpu], rng));

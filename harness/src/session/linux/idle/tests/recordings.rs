@@ -1,4 +1,4 @@
-//! What `/proc` said of programs that were started by hand, with their input from a pipe, on x86-64.
+//! Recordings of `/proc` for programs that were started by hand, with their input from a pipe, on x86-64.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) struct Recorded {
     pub(super) stat: &'static str,
     /// `/proc/TID/syscall`
     pub(super) syscall: &'static str,
-    /// What its memory holds from which address on, in words of eight bytes.
+    /// Words of eight bytes in its memory, by their addresses.
     pub(super) memory: &'static [(u64, &'static [u64])],
     /// `/proc/TID/fdinfo` of one of its descriptors.
     pub(super) fdinfo: Option<(u64, &'static str)>,
@@ -37,7 +37,7 @@ impl Task for Recorded {
         Some(text.to_owned())
     }
 
-    /// When the one timed sleep until a moment was recorded, or a little before.
+    /// The time at which the one timed sleep with an absolute end was recorded, or a little before.
     fn now(&self, _: u64) -> Duration {
         Duration::new(0x42de, 0x189f_78ec) - Duration::from_millis(30)
     }
