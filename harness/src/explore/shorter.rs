@@ -10,7 +10,7 @@ use std::{
 use super::shrink::{Budget, Failing, Shrinker};
 use crate::{
     event::Event,
-    judge::{Fault, Finding, Verdict},
+    judge::{Fault, Finding, Verdict, explain::why},
     runner::{Finished, Plan},
     tape::IoMode,
     transcript::Transcript,
@@ -107,7 +107,8 @@ fn tell(
         (&mut played.verdict, finished.outcomes[n].verdict.finding())
     {
         let Finding { rule, diagnosis, ref common, .. } = *known;
-        found[0] = Finding { rule, diagnosis, common: common.clone(), ..found[0].clone() };
+        let why = found[0].step.and_then(|step| why(&transcript, step));
+        found[0] = Finding { rule, diagnosis, common: common.clone(), why, ..found[0].clone() };
     }
     let lines = plan.lines(&transcript, &finished.calibrated.setup.pins);
     let shorter = played.case(&transcript, &finished.calibrated, plan.candidate, &lines);

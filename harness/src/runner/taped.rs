@@ -36,7 +36,7 @@ impl Target for Taped<'_> {
         match tape.filter(|_| !is_again) {
             Some(tape) => SessionOutcome::Session(tape),
             None if is_again => SessionOutcome::Interrupted,
-            None => SessionOutcome::Skipped("no tape of it was kept".to_owned()),
+            None => SessionOutcome::Skipped("no tape recorded".to_owned()),
         }
     }
 

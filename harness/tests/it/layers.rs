@@ -16,7 +16,7 @@ const HARNESS: &[&str] = &[
     "cli",
     "studio",
     "recording records shave check",
-    "candidate bless compare explore foxgeese replay score strength",
+    "candidate bless compare explore foxgeese replay strength",
     "report runner manifest",
     "event",
     "judge diff",
@@ -26,7 +26,7 @@ const HARNESS: &[&str] = &[
     "description",
     "tape http",
     "sandbox transcript palette hosts",
-    "untrusted_text digest",
+    "untrusted_text digest score grammar",
 ];
 
 const RULEBOOK: &[&str] = &[

@@ -8,7 +8,7 @@
 //! - `tapes`: `--keep-tapes` and `--tapes`: saved sessions are judged again
 //! - `exhaustive`: `--exhaustive`: every input is tried in every position
 //! - `version`: `--pin`: the version of a game that is expected
-//! - `length`: the length of the source, printed after the verdict
+//! - `length`: the length that a manifest claims for a source
 
 pub(super) mod exhaustive;
 mod length;
@@ -138,7 +138,7 @@ const AT_ONCE: usize = 6;
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let worst = self.reported(None, output)?;
-        self.tell_lengths(output)?;
+        self.check_claims(output)?;
         Ok(worst)
     }
 

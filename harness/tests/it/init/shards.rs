@@ -16,8 +16,8 @@ fn told(output: &Output, exit: i32) -> String {
 }
 
 fn without_times(report: &str) -> String {
-    let times = Regex::new(r" in [0-9.]+ s\b").unwrap();
-    let is_final = |line: &&str| !line.starts_with("failed:") && !line.starts_with("shard slice");
+    let times = Regex::new(r"\([0-9.]+ s\b").unwrap();
+    let is_final = |line: &&str| !line.starts_with("shard slice");
     report.lines().filter(is_final).map(|line| format!("{}\n", times.replace(line, ""))).collect()
 }
 
