@@ -151,7 +151,8 @@ fn steps(right: i8, up: i8) -> String {
         number => format!("{number} {word}s"),
     };
     let (columns, rows) = (count(right, "column"), count(up, "row"));
-    let (side, way) = (if right < 0 { "left" } else { "right" }, if up < 0 { "down" } else { "up" });
+    let (side, way) =
+        (if right < 0 { "left" } else { "right" }, if up < 0 { "down" } else { "up" });
     format!("{columns} {side} and {rows} {way}")
 }
 

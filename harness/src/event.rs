@@ -81,7 +81,7 @@ pub enum Event<'a> {
 }
 
 /// The length of a source as its score counts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceLength {
     /// Bytes.
     pub bytes: usize,

@@ -285,13 +285,15 @@ impl PreparedSubmission {
         Ok(program.finding(Arc::clone(&self.access)).kept_apart(self.isolation.tier()))
     }
 
-    /// A command line that works where the user is: that of an entry is run in the folder of its manifest.
+    /// A command line that works where the user is.
     pub fn from_here(&self, line: &str) -> String {
+        in_folder(self.folder().as_deref(), line)
+    }
+
+    /// The folder of its manifest, if that is another one than the user's.
+    pub fn folder(&self) -> Option<String> {
         let folder = self.folder.to_string_lossy().into_owned();
-        match self.is_entry && !matches!(&*folder, "" | ".") {
-            true => format!("(cd {} && {line})", quoted(&[folder])),
-            false => line.to_owned(),
-        }
+        Some(folder).filter(|folder| self.is_entry && !matches!(&**folder, "" | "."))
     }
 
     /// Its command line, as it is typed.
@@ -355,6 +357,14 @@ impl Target for PreparedSubmission {
 
     fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
         Some(self.from_here(&reproduced_by(&quoted(&self.command), inputs, drive)))
+    }
+}
+
+/// A command line that is run in a folder and leaves the shell where it is.
+pub fn in_folder(folder: Option<&str>, line: &str) -> String {
+    match folder {
+        Some(folder) => format!("(cd {} && {line})", quoted(&[folder.to_owned()])),
+        None => line.to_owned(),
     }
 }
 
