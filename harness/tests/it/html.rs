@@ -117,7 +117,7 @@ fn what_hostile_programs_say_stays_text() {
 }
 
 #[rstest]
-#[case::with_what_goes_wrong(&["right", "wrong"], "✗ wrong-board ")]
+#[case::with_what_goes_wrong(&["right", "wrong"], "✗ Q-SLIDE: ")]
 #[case::with_the_number_of_the_cause(&["right", "wrong", "third", "fourth"], "✗ 1</a>")]
 fn submissions_stand_side_by_side(#[case] ids: &[&str], #[case] cell: &str) {
     let page = page_of(ids);
