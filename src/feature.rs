@@ -116,14 +116,14 @@ impl fmt::Display for Feature {
         match self {
             Self::By(Player::One) => f.write_str("by the first player"),
             Self::By(Player::Two) => f.write_str("by the second player"),
-            Self::Ply(ply) => write!(f, "at move {ply} of the game"),
-            Self::Phase(0) => f.write_str("at the first move"),
+            Self::Ply(ply) => write!(f, "played as move {ply}"),
+            Self::Phase(0) => f.write_str("played as the first move"),
             Self::Phase(power) => {
-                write!(f, "at the moves {} to {}", (1_u32 << (power - 1)) + 1, 1_u32 << power)
+                write!(f, "played as moves {} to {}", (1_u32 << (power - 1)) + 1, 1_u32 << power)
             }
             Self::Piece(piece) => write!(f, "of {}", shown(*piece)),
             Self::Towards(direction) => write!(f, "to the {}", compass(*direction)),
-            Self::Leap(right, up) => write!(f, "{right:+} columns and {up:+} rows on"),
+            Self::Leap(right, up) => write!(f, "{}", steps(*right, *up)),
             Self::Length(1) => f.write_str("over 1 cell"),
             Self::Length(cells) => write!(f, "over {cells} cells"),
             Self::Rank(rank) => write!(f, "from rank {rank}"),
@@ -131,9 +131,9 @@ impl fmt::Display for Feature {
             Self::To(cell) => write!(f, "to {cell}"),
             Self::Leaves(side) => write!(f, "from the {side} of the board"),
             Self::Reaches(side) => write!(f, "to the {side} of the board"),
-            Self::Captures(piece) => write!(f, "that captures {}", shown(*piece)),
-            Self::Becomes(piece) => write!(f, "that makes it {}", shown(*piece)),
-            Self::Drops(cell) => write!(f, "that drops a piece on {cell}"),
+            Self::Captures(piece) => write!(f, "capturing {}", shown(*piece)),
+            Self::Becomes(piece) => write!(f, "promoting to {}", shown(*piece)),
+            Self::Drops(cell) => write!(f, "placing a piece on {cell}"),
             Self::AttackedBy(piece) => write!(f, "with the king attacked by {piece}"),
             Self::At(what, cell) => write!(f, "{what} {cell}"),
             Self::Count(what, count) => write!(f, "with {what} of {count}"),
@@ -141,6 +141,18 @@ impl fmt::Display for Feature {
             Self::Where(what) => f.write_str(what),
         }
     }
+}
+
+/// Columns to the right and rows up, in words.
+fn steps(right: i8, up: i8) -> String {
+    let count = |number: i8, word: &str| match number.unsigned_abs() {
+        1 => format!("1 {word}"),
+        number => format!("{number} {word}s"),
+    };
+    let (columns, rows) = (count(right, "column"), count(up, "row"));
+    let (side, way) =
+        (if right < 0 { "left" } else { "right" }, if up < 0 { "down" } else { "up" });
+    format!("{columns} {side} and {rows} {way}")
 }
 
 fn compass(direction: Direction) -> &'static str {
@@ -248,10 +260,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case(Feature::Phase(0), "at the first move")]
-    #[case(Feature::Phase(3), "at the moves 5 to 8")]
+    #[case(Feature::Phase(0), "played as the first move")]
+    #[case(Feature::Phase(3), "played as moves 5 to 8")]
     #[case(Feature::Towards(Direction::NorthWest), "to the north-west")]
-    #[case(Feature::Leap(-1, 2), "-1 columns and +2 rows on")]
+    #[case(Feature::Leap(-1, 2), "1 column left and 2 rows up")]
     #[case(Feature::From(Cell::named("h4")), "from h4")]
     #[case(Feature::To(Cell::named("11")), "to 11")]
     #[case(Feature::To(Cell::named("5")), "to 5")]

@@ -136,7 +136,12 @@ mod suite_of_quagmire {
             let judged = RUN.transcripts.iter().zip(&readings);
             judged
                 .map(|(transcript, reading)| {
-                    judge(transcript, reading, learned.dialect, Strictness::Lenient)
+                    judge(
+                        transcript,
+                        (reading, &rulebook::board::shown),
+                        learned.dialect,
+                        Strictness::Lenient,
+                    )
                 })
                 .collect::<Vec<_>>()
         };

@@ -4,7 +4,7 @@ pub mod matches;
 
 use std::{io, time::Duration};
 
-use matches::{MatchReport, MatchSetting, Scoreboard};
+use matches::{MatchReport, MatchSetting, Scoreboard, WinCount};
 use rulebook::games::GameInfo;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,8 @@ pub enum Event<'a> {
         fresh: Option<FreshGames>,
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<&'a Isolation>,
+        /// The length of the source, if there is one.
+        source: Option<SourceLength>,
     },
     /// The submission of this run could not be built or started, for this reason. Nothing is played.
     NotStarted(&'a str),
@@ -76,6 +78,15 @@ pub enum Event<'a> {
     Outdated(&'a StaleKnownFailure),
     /// The run is over.
     RunFinished(&'a Totals),
+}
+
+/// The length of a source as its score counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceLength {
+    /// Bytes.
+    pub bytes: usize,
+    /// Characters, if their number differs.
+    pub characters: Option<usize>,
 }
 
 /// The fresh games of a run: how many, and the seed that chooses them.
@@ -177,6 +188,8 @@ pub struct Totals {
     pub outdated: usize,
     /// Whether fewer matches were won than must be.
     pub too_few_wins: bool,
+    /// How many matches were won, if matches were played.
+    pub wins: Option<WinCount>,
     /// Whether the submission could not be built or started.
     pub not_started: bool,
     /// Whether the run was interrupted.
@@ -227,6 +240,7 @@ pub fn report_not_started(
         left_out: 0,
         fresh: None,
         isolation: None,
+        source: None,
     });
     report(&Event::NotStarted(reason));
     report(&Event::RunFinished(&Totals { not_started: true, ..Totals::default() }));

@@ -66,6 +66,7 @@ pub mod digest;
 pub mod event;
 pub mod explore;
 pub mod foxgeese;
+pub mod grammar;
 pub mod hosts;
 pub mod http;
 pub mod judge;

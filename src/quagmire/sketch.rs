@@ -49,9 +49,11 @@ impl Quagmire {
             );
         }
         way.reverse();
+        let squares: Vec<String> = way.iter().map(ToString::to_string).collect();
         let text = format!(
-            "the loop is open: {} king's steps lead from {from} to {to} past every enemy piece",
-            layers.len()
+            "the loop is open: a king walks from {from} to {to} in {} steps and meets no enemy piece: {}",
+            layers.len(),
+            squares.join(" ")
         );
         Some(Sketch::new(text).way(way))
     }
@@ -67,13 +69,15 @@ impl Quagmire {
 }
 
 fn must_move(duty: Squares) -> Sketch {
-    let text = format!("in quagmire, and able to move: {}", listed(duty));
+    let are = if duty.len() == 1 { "is" } else { "are" };
+    let text = format!("{} {are} in quagmire and can move", listed(duty));
     Sketch::new(text).cells(duty)
 }
 
 fn shut_in(player: Player, stuck: Squares) -> Sketch {
     let side = Quagmire::SIDES[player as usize];
-    let text = format!("in quagmire at the end of {side}'s turn: {}", listed(stuck));
+    let are = if stuck.len() == 1 { "is" } else { "are" };
+    let text = format!("{} {are} in quagmire at the end of {side}'s turn", listed(stuck));
     Sketch::new(text).cells(stuck)
 }
 

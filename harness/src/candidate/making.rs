@@ -13,12 +13,14 @@ use std::{
 
 use super::{NotReady, quoted};
 use crate::{
+    event::SourceLength,
     manifest::Entry,
-    report::phrases::ending_in_words,
+    report::phrases::departure_in_words,
     sandbox::{
         Isolation,
         own_files::{held_besides, is_everybodys},
     },
+    score::{self, Length},
     session::{
         HarnessFault, Limits, Program,
         build::{BuildFolder, LIMITS, build},
@@ -134,6 +136,14 @@ pub(super) fn run_build(
     Ok(into.open_up()?)
 }
 
+/// The length of a source in the encoding of its score; none of a binary, and of what cannot be read or counted.
+pub(super) fn length_of(source: &Path, encoding: Option<&str>) -> Option<SourceLength> {
+    let source = score::read(source).ok().filter(|source| !source.starts_with(b"\x7fELF"))?;
+    let bytes = score::counted(&source, encoding).ok()?;
+    let characters = Length::of(&source).characters.filter(|characters| *characters != bytes);
+    Some(SourceLength { bytes, characters })
+}
+
 /// The limits of a build, with this time if it differs from the default.
 fn limits(time: Option<Duration>) -> Limits {
     let Some(time) = time else { return LIMITS };
@@ -168,5 +178,5 @@ fn ended(ending: &Ending) -> String {
     if *ending == Ending::Quiet {
         return "it waited for input, but a build gets none".to_owned();
     }
-    format!("it was ended: {}", ending_in_words(ending))
+    departure_in_words(ending)
 }

@@ -16,6 +16,7 @@ use rulebook::{faults::Fault, game::SetUp, games::GameInfo, rule::Citation};
 
 use crate::{
     dialect::Pins,
+    event::SourceLength,
     manifest::{Entry, EntryLimits, Foreign},
     runner::Target,
     sandbox::Isolation,
@@ -88,6 +89,8 @@ pub struct PreparedSubmission {
     limits: EntryLimits,
     isolation: Isolation,
     set_up: Option<(Vec<String>, PathBuf)>,
+    /// The length of its source, if it has one.
+    source: Option<SourceLength>,
     /// Whether it is an entry of a manifest rather than a typed command.
     is_entry: bool,
     /// The folder of its build, kept as long as it is needed.
@@ -154,6 +157,9 @@ impl PreparedSubmission {
         let program = Program::resolve(command, folder)?.owning(files.iter().cloned());
         let (access, note) = folder::of_typed(&program, &files, folder);
         let access = Arc::new(access);
+        let mut own = program.own.iter().filter(|path| !files.contains(path));
+        let source = own.next().filter(|_| own.next().is_none());
+        let source = source.and_then(|path| making::length_of(path, None));
         let program = program.finding(Arc::clone(&access));
         let command: Vec<String> =
             command.iter().map(|part| part.to_string_lossy().into_owned()).collect();
@@ -170,6 +176,7 @@ impl PreparedSubmission {
             limits,
             isolation: Isolation::usual().clone(),
             set_up: None,
+            source,
             is_entry: false,
             _build: None,
         })
@@ -218,6 +225,7 @@ impl PreparedSubmission {
             limits: entry.limits,
             isolation: isolation.clone(),
             set_up,
+            source: making::length_of(&folder.join(&entry.source), entry.encoding.as_deref()),
             is_entry: true,
             _build: build,
         })
@@ -277,6 +285,17 @@ impl PreparedSubmission {
         Ok(program.finding(Arc::clone(&self.access)).kept_apart(self.isolation.tier()))
     }
 
+    /// A command line that works where the user is.
+    pub fn from_here(&self, line: &str) -> String {
+        in_folder(self.folder().as_deref(), line)
+    }
+
+    /// The folder of its manifest, if that is another one than the user's.
+    pub fn folder(&self) -> Option<String> {
+        let folder = self.folder.to_string_lossy().into_owned();
+        Some(folder).filter(|folder| self.is_entry && !matches!(&**folder, "" | "."))
+    }
+
     /// Its command line as typed.
     pub fn command_line(&self) -> String {
         quoted(&self.command)
@@ -293,7 +312,7 @@ impl Target for PreparedSubmission {
             return Ok(Box::new(self.program.clone()));
         };
         let Some((arguments, folder)) = &self.set_up else {
-            return Err("it begins in a set-up position, and no manifest says how to pass one to the program".to_owned());
+            return Err("custom start position (`set_up`)".to_owned());
         };
         let arguments =
             arguments.iter().map(|argument| argument.replace("{position}", &position.to_string()));
@@ -305,6 +324,10 @@ impl Target for PreparedSubmission {
 
     fn isolation(&self) -> Option<&Isolation> {
         Some(&self.isolation)
+    }
+
+    fn source(&self) -> Option<SourceLength> {
+        self.source
     }
 
     fn notes(&self) -> Vec<String> {
@@ -333,7 +356,15 @@ impl Target for PreparedSubmission {
     }
 
     fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
-        Some(reproduced_by(&quoted(&self.command), inputs, drive))
+        Some(self.from_here(&reproduced_by(&quoted(&self.command), inputs, drive)))
+    }
+}
+
+/// A command line that is run in a folder and leaves the shell where it is.
+pub fn in_folder(folder: Option<&str>, line: &str) -> String {
+    match folder {
+        Some(folder) => format!("(cd {} && {line})", quoted(&[folder.to_owned()])),
+        None => line.to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ use rulebook::random::Rng;
 use super::{Answer, Finding, Subject, voice::Voice};
 use crate::{
     dialect::{self, Pins},
+    diff::board::drawn,
     explore::fresh::Fresh,
     judge::{Strictness, Verdict, judge},
     report::phrases::count,
@@ -72,9 +73,11 @@ fn misread(subject: &Subject, transcripts: &[Transcript], number: u64) -> Option
     let write = |input: &str| dialect.write(input, &pins);
     let tapes: Vec<Tape> = transcripts.iter().map(|it| voice.tape(it, write)).collect();
     let sessions: Vec<_> = transcripts.iter().zip(&tapes).collect();
-    let (_, readings) = dialect::learn(game, &pins, &sessions);
+    let (learned, readings) = dialect::learn(game, &pins, &sessions);
     sessions.iter().zip(&readings).find_map(|((transcript, tape), reading)| {
-        let Verdict::Failed(findings) = judge(transcript, reading, dialect, Strictness::Lenient)
+        let shown = |mark| drawn(&learned.alphabet, mark);
+        let Verdict::Failed(findings) =
+            judge(transcript, (reading, &shown), dialect, Strictness::Lenient)
         else {
             return None;
         };

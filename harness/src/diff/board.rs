@@ -3,7 +3,11 @@
 use rulebook::board::Board;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{description::BoardLabels, dialect::readable, palette::Palette};
+use crate::{
+    description::BoardLabels,
+    dialect::{Alphabet, readable},
+    palette::Palette,
+};
 
 /// How boards are drawn for people.
 #[derive(Clone, Copy)]
@@ -31,10 +35,18 @@ impl Drawing<'_> {
             right.lines(headings[1], &|text| self.palette.actual(text)),
         ];
         let [left_lines, right_lines] = painted;
-        if left.line_width() + GAP.len() + right.line_width() > self.columns {
+        // The heading may be wider than its board.
+        let wide = left.line_width().max(left.margin() + 1 + headings[0].width());
+        if wide + GAP.len() + right.line_width() > self.columns {
             return [left_lines, right_lines].concat();
         }
-        left_lines.into_iter().zip(right_lines).map(|(l, r)| format!("{l}{GAP}{r}")).collect()
+        let missing = " ".repeat(wide - left.line_width());
+        let pairs = left_lines.into_iter().zip(right_lines).enumerate();
+        let line = |(n, (l, r)): (usize, (String, String))| match n {
+            0 => format!("{l}{GAP}{r}"),
+            _ => format!("{l}{missing}{GAP}{r}"),
+        };
+        pairs.map(line).collect()
     }
 
     /// One board under a heading, these cells marked.
@@ -107,6 +119,14 @@ impl Drawn<'_> {
     }
 }
 
+/// What a submission draws for a character of the rulebook, visibly.
+pub fn drawn(alphabet: &Alphabet, mark: char) -> String {
+    match alphabet.shown(mark) {
+        "" => rulebook::board::shown(mark),
+        glyph => visible(glyph),
+    }
+}
+
 /// A glyph as it can stand in a table: what cannot be seen is shown by name.
 pub fn visible(glyph: &str) -> String {
     match glyph {
@@ -138,8 +158,8 @@ mod tests {
     #[test]
     fn differing_cells_are_marked_by_sign() {
         let lines = pair("X./.O", ".X/.O", 60);
-        assert_eq!(lines[2], "2 [X][.]      2 [.][X]");
-        assert_eq!(lines[3], "1  .  O       1  .  O ");
+        assert_eq!(lines[2], "2 [X][.]        2 [.][X]");
+        assert_eq!(lines[3], "1  .  O         1  .  O ");
     }
 
     #[test]
@@ -147,7 +167,7 @@ mod tests {
         let lines = pair("X./.O", ".X/.O", 21);
         assert_eq!(lines.len(), 8);
         assert_eq!((&*lines[2], &*lines[6]), ("2 [X][.]", "2 [.][X]"));
-        assert_eq!(pair("X./.O", ".X/.O", 22).len(), 4);
+        assert_eq!(pair("X./.O", ".X/.O", 24).len(), 4);
     }
 
     #[test]

@@ -81,6 +81,15 @@ pub struct Scoreboard {
     pub ends: Vec<(Citation, usize)>,
 }
 
+/// How many matches were won, and how many must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the sentence above names them")]
+pub struct WinCount {
+    pub won: usize,
+    pub matches: usize,
+    pub required: usize,
+}
+
 /// The wins against one opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wins {
@@ -106,6 +115,12 @@ impl Scoreboard {
     /// How many matches were won.
     pub fn wins(&self) -> usize {
         self.won.iter().map(|wins| wins.won).sum()
+    }
+
+    /// The wins in all matches that can be won.
+    pub fn win_count(&self) -> WinCount {
+        let matches = self.won.iter().map(|wins| wins.matches).sum();
+        WinCount { won: self.wins(), matches, required: self.wins_wanted }
     }
 
     /// Whether enough matches were won.

@@ -218,7 +218,8 @@ fn first_failure(
 ) -> Option<usize> {
     let transcript = foretold(run.game(), asked);
     let (_, readings) = learn(run.game(), pins, &[(&transcript, tape)]);
-    match judge(&transcript, readings.first()?, run.dialect, run.strictness) {
+    let shown = |mark| rulebook::board::shown(mark);
+    match judge(&transcript, (readings.first()?, &shown), run.dialect, run.strictness) {
         Verdict::Failed(findings) => Some(findings[0].step.map_or(0, |step| stop_of(asked, step))),
         Verdict::Passed => None,
         Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => Some(0),

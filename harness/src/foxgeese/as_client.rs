@@ -223,7 +223,7 @@ impl ClientSide {
         let judged = match asked {
             _ if reply.is_empty() => Err(Box::new(Finding::new(
                 Fault::NoReply,
-                "it waits for input and has not answered",
+                "the program waits for input and has not answered",
             ))),
             Question::Legal(geese) => {
                 judge_move(&self.position, *geese, &reply).map(|(position, foxes)| {

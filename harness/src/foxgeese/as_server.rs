@@ -197,7 +197,7 @@ impl ServerSide<'_> {
                 said: said(tape),
                 ..Finding::new(
                     Fault::UnreportedWin,
-                    "the submission has won, but it has not printed the secret",
+                    "the program has won, but it did not print the secret",
                 )
             }]),
             None if self.is_waiting || tape.ending == Ending::Quiet => {
@@ -206,7 +206,7 @@ impl ServerSide<'_> {
                     said: said(tape),
                     ..Finding::new(
                         Fault::NoMove,
-                        "it is the submission's turn, but it waits for input",
+                        "it is the program's turn, but it waits for input",
                     )
                 }])
             }

@@ -31,7 +31,7 @@ pub fn judge_move(
     let mut position = before.clone();
     position.play_unchecked(geese);
     if let Some(error) = reply.get("error") {
-        let what = format!("`{geese}` is legal, but it is answered by the error `{error}`");
+        let what = format!("`{geese}` is legal, but the server replied with the error `{error}`");
         return Err(found(Fault::RefusedLegal, before.rule_of(geese).cite(), what));
     }
     let foxes = judge_foxes(&position, reply)?;
@@ -86,11 +86,7 @@ fn judge_foxes(position: &FoxGeese, reply: &Fields) -> Result<Option<Move>, Box<
         None => position.check(foxes),
     };
     let refused = |rule: foxgeese::Rule| {
-        found(
-            Fault::IllegalMove,
-            rule.cite(),
-            format!("the foxes answer with `{foxes}`, which is illegal"),
-        )
+        found(Fault::IllegalMove, rule.cite(), format!("the foxes' reply `{foxes}` is illegal"))
     };
     checked.map_err(refused)?;
     Ok(Some(foxes))

@@ -98,10 +98,12 @@ fn wire_of(pairings: &[Pairing], config: &MatchConfig<'_>) -> Result<Wiring, Not
 
 /// The matches of a server that answers with no protocol: reported once, without a rule.
 fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
-    let what = "it answered no first move of the geese over any of the wires fields, blocks and bare; \
-                `--wire fields`, `--wire blocks` or `--wire bare` shows its answers over one of them";
+    let what = "the program answered no first move of the geese in any of the protocols fields, blocks and \
+                bare; give yours, such as `--wire fields`, to see its answers";
     let found = Verdict::Failed(vec![Finding::new(Fault::NotUnderstood, what)]);
-    let rest = Verdict::Skipped("it answers over no wire, so no rule could be checked".to_owned());
+    let rest = Verdict::Skipped(
+        "the program answers in no known protocol, so no rule was checked".to_owned(),
+    );
     let verdicts = std::iter::once(found).chain(std::iter::repeat(rest));
     let pairs = pairings.iter().zip(verdicts);
     pairs
@@ -152,7 +154,8 @@ fn check_ends_differ(matches: &mut [Match]) {
         .collect();
     for m in matches.iter_mut().filter(|m| m.verdict == Verdict::Passed && serves(&&**m)) {
         if let Some((Player::One, end)) = end_of(m).filter(|(_, end)| to_losers.contains(end)) {
-            let what = format!("the geese have won, but are told `{end}`, as when they lose");
+            let what =
+                format!("the geese have won, but the server replied `{end}`, as after a loss");
             let finding = Finding::new(Fault::BadReply, &what);
             let step = m.exchanges.len().checked_sub(1);
             m.verdict =

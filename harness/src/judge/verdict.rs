@@ -74,7 +74,7 @@ pub const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
 
 /// Why a game is set apart that the program ends by such a draw.
 pub(super) fn set_apart_by(draw: &str) -> String {
-    format!("the program ends it as a draw by {draw}, {LEFT_OPEN}")
+    format!("the program announces a draw by {draw}, {LEFT_OPEN}")
 }
 
 /// A difference between what must come of an input and what came. What follows from all verdicts of a run is not written into files.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::partition::Partition;
 use crate::{
-    event::FreshGames,
+    event::{FreshGames, SourceLength},
     judge::Verdict,
     package::Package,
     runner::{Calibrated, Plan, SessionSetup},
@@ -138,6 +138,12 @@ pub struct CalibratedRecord {
     pub of: Name,
     /// Its command line.
     pub command_line: String,
+    /// The folder in which it runs, if that is not where the command was typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// The length of its source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<SourceLength>,
     /// Its sandbox.
     pub isolation: Isolation,
     /// Its I/O mode and its dialect: all shards of a run must learn the same.

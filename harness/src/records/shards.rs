@@ -15,8 +15,13 @@ use super::{
     schema::{CalibratedRecord, Header},
 };
 use crate::{
-    candidate::reproduced_by, dialect::Pins, runner::Target, sandbox::Isolation,
-    session::Submission, tape::IoMode,
+    candidate::{in_folder, reproduced_by},
+    dialect::Pins,
+    event::SourceLength,
+    runner::Target,
+    sandbox::Isolation,
+    session::Submission,
+    tape::IoMode,
 };
 
 /// All files of a run.
@@ -106,6 +111,11 @@ impl Target for CalibratedRecord {
     }
 
     fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
-        Some(reproduced_by(&self.command_line, inputs, drive))
+        let line = reproduced_by(&self.command_line, inputs, drive);
+        Some(in_folder(self.folder.as_deref(), &line))
+    }
+
+    fn source(&self) -> Option<SourceLength> {
+        self.source
     }
 }

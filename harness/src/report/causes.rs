@@ -1,8 +1,12 @@
-//! Failures by their cause: what failed in the same way, for the same rule and by the same misreading, is told once.
+//! Failures by their cause: those of the same kind, for the same rule and by the same misreading, are reported once.
 
 use std::collections::BTreeSet;
 
-use super::{palette::Palette, wrap::hanging};
+use super::{
+    palette::Palette,
+    phrases::count,
+    wrap::{hanging, tagged},
+};
 use crate::untrusted_text;
 
 /// At most this number of lines name the other games of a cause.
@@ -31,27 +35,64 @@ impl PartialEq for Cause {
     }
 }
 
-/// A failure, as it is told.
+/// A failure, laid out.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// What caused it.
     pub cause: Cause,
-    /// The rule that was asked where it failed.
+    /// The rule that decides the input at which it failed.
     pub asked: Option<&'static str>,
     /// The game's name.
     pub name: String,
-    /// The failure in a line.
-    pub summary: String,
+    /// The rule that is broken, or what is wrong where no rule is, such as `format`.
+    pub label: &'static str,
+    /// The id of its kind.
+    pub id: &'static str,
     /// How many inputs show it.
     pub inputs: usize,
-    /// What was done and what is right, in a sentence's rest.
+    /// Whether it is shown by a shorter game than the one that failed.
+    pub is_shortened: bool,
+    /// What the program did, in a sentence.
     pub what: String,
-    /// All that is to be said of it below, laid out.
+    /// All lines below the heading but the command line and standard error.
     pub body: Vec<String>,
+    /// How many lines of the body are above the command line.
+    pub reproduce_at: usize,
     /// A command line that shows it.
     pub reproduce: Option<String>,
-    /// What tells most of standard error, where it tells something, laid out.
+    /// The lines of standard error that tell most, laid out.
     pub stderr: Vec<String>,
+}
+
+impl Failure {
+    /// The failure in a line: `Q-LOOP: the program played the illegal `h4 h6` [accepted-illegal]`.
+    pub fn summary(&self) -> String {
+        format!("{}: {} [{}]", self.label, self.what, self.id)
+    }
+
+    /// The heading, in lines.
+    pub fn heading(&self, columns: usize, palette: &Palette) -> Vec<String> {
+        let what = untrusted_text::line(&self.what);
+        tagged(&format!("{}: {what}", palette.bad(self.label)), self.id, columns)
+    }
+
+    /// The lines below the heading.
+    pub fn lines(&self, palette: &Palette) -> Vec<String> {
+        let (above, below) = self.body.split_at(self.reproduce_at.min(self.body.len()));
+        let reproduce = self.reproduction(palette);
+        [above, &reproduce, below, &self.stderr].concat()
+    }
+
+    /// The command line alone at the margin, where it can be copied.
+    fn reproduction(&self, palette: &Palette) -> Vec<String> {
+        let Some(line) = &self.reproduce else { return Vec::new() };
+        let shortest = if self.is_shortened { ", the shortest game found" } else { "" };
+        let moves = match self.inputs {
+            0 => String::new(),
+            inputs => format!(" ({}{shortest})", count(inputs, "move")),
+        };
+        vec![format!("  reproduce{moves}:"), palette.hint(untrusted_text::lines(line))]
+    }
 }
 
 /// The failures of one cause, in the order in which they were found.
@@ -67,14 +108,11 @@ impl Causes {
         }
     }
 
-    /// Tells a failure by a shorter game that shows it, of which this is to be said.
-    pub fn shorten(&mut self, by: Failure, inputs: &str) {
+    /// Shows a failure by a shorter game.
+    pub fn shorten(&mut self, by: Failure) {
         let mut failures = self.0.iter_mut().flatten();
         if let Some(failure) = failures.find(|failure| failure.name == by.name) {
-            let what = format!("{}; {inputs}", by.what);
-            let cause = failure.cause.clone();
-            let (summary, name) = (failure.summary.clone(), failure.name.clone());
-            *failure = Failure { cause, name, summary, what, ..by };
+            *failure = Failure { cause: failure.cause.clone(), is_shortened: true, ..by };
         }
     }
 
@@ -88,134 +126,122 @@ impl Causes {
         self.0.is_empty()
     }
 
-    /// Whether the only thing that is known is that the program stops at its start.
+    /// Whether the program stops at its start, so that nothing else is known.
     pub fn stops_at_start(&self) -> bool {
-        self.0.len() == 1 && is_failing_at_start(&self.0[0][0])
+        self.0.len() == 1 && is_stopped_at_start(&self.0[0][0])
     }
 
     /// The shortest failure of each cause and how many games show it, those of more games first.
     pub fn shortest(mut self) -> Vec<(Failure, usize)> {
-        self.0.sort_by_key(|failures| std::cmp::Reverse(failures.len()));
-        let told = |failures: Vec<Failure>| {
-            let games = failures.len();
-            (shortest_first(failures).0, games)
-        };
-        self.0.into_iter().map(told).collect()
+        self.sort();
+        let one =
+            |failures: Vec<Failure>| (failures[shortest_of(&failures)].clone(), failures.len());
+        self.0.into_iter().map(one).collect()
+    }
+
+    /// The rules of all causes, or what else is wrong, those of more games first.
+    pub fn labels(&mut self) -> Vec<&'static str> {
+        self.sort();
+        let mut labels: Vec<&'static str> = Vec::new();
+        for label in self.0.iter().map(|failures| failures[shortest_of(failures)].label) {
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        labels
     }
 
     /// All causes, those of more games first; the first `in_full` with the shortest game that shows them.
     pub fn lines(mut self, in_full: usize, columns: usize, palette: &Palette) -> Vec<String> {
-        self.0.sort_by_key(|failures| std::cmp::Reverse(failures.len()));
-        let told = |(n, failures): (usize, Vec<Failure>)| {
+        self.sort();
+        let one = |(n, failures): (usize, Vec<Failure>)| {
             let space = (n > 0 && n < in_full).then(String::new);
-            let lines = cause_lines(failures, n < in_full, columns, palette);
+            let lines = cause_lines(&failures, n < in_full, columns, palette);
             space.into_iter().chain(lines)
         };
-        self.0.into_iter().enumerate().flat_map(told).collect()
+        self.0.into_iter().enumerate().flat_map(one).collect()
+    }
+
+    fn sort(&mut self) {
+        self.0.sort_by_key(|failures| std::cmp::Reverse(failures.len()));
     }
 }
 
-/// The headline of a failure.
-pub fn headline(name: &str, summary: &str, palette: &Palette) -> String {
-    format!("{} {name}: {}", palette.bad("FAIL"), untrusted_text::line(summary))
+/// Whether the program stops before the first turn: then single games do not matter.
+fn is_stopped_at_start(failure: &Failure) -> bool {
+    failure.cause.is_at_start && failure.cause.rule.is_none() && failure.id == STOPPED
 }
 
-/// What is told of a failure below its headline.
-pub fn body(failure: Failure, columns: usize, palette: &Palette) -> Vec<String> {
-    let is_said = failure.summary.ends_with(&failure.what);
-    let mut lines = if is_said { Vec::new() } else { hanging(&failure.what, 2, columns) };
-    lines.extend(failure.body);
-    lines.extend(reproduction(failure.reproduce, palette));
-    lines.extend(failure.stderr);
-    lines
-}
-
-/// A command line by itself at the margin, where it can be copied.
-fn reproduction(line: Option<String>, palette: &Palette) -> Vec<String> {
-    line.map_or_else(Vec::new, |line| {
-        vec!["  reproduce:".to_owned(), palette.hint(untrusted_text::lines(&line))]
-    })
-}
-
-/// Whether the program stops before the first turn: then nothing is to be said of single games.
-fn is_failing_at_start(failure: &Failure) -> bool {
-    failure.cause.is_at_start && failure.summary.ends_with(&failure.what)
-}
+const STOPPED: &str = "stopped";
 
 fn cause_lines(
-    failures: Vec<Failure>,
+    failures: &[Failure],
     in_full: bool,
     columns: usize,
     palette: &Palette,
 ) -> Vec<String> {
-    let rules = rules_of_no_concern(&failures);
-    let (shortest, others) = shortest_first(failures);
-    let (shortest, others) = match is_failing_at_start(&shortest) {
-        true => (at_the_start(shortest), Vec::new()),
-        false => (shortest, others),
-    };
-    let asked = shortest.asked.filter(|_| rules.len() > 1).map(|rule| format!(" {rule}"));
-    let summary = shortest.summary.replacen(&asked.unwrap_or_default(), "", 1);
-    let mut lines = hanging(&headline(&shortest.name, &summary, palette), 0, columns);
-    if in_full {
-        lines.extend(body(shortest, columns, palette));
+    let shortest = shortest_of(failures);
+    let mut shown = failures[shortest].clone();
+    let stops_at_start = is_stopped_at_start(&shown);
+    if stops_at_start {
+        shown.what = at_the_start(&shown.what, failures.len());
     }
+    let mut lines = shown.heading(columns, palette);
+    if !in_full {
+        lines.extend(games_in_words(failures, shortest, columns));
+        return lines;
+    }
+    let rules = rules_of_no_concern(failures);
     if rules.len() > 1 {
         let rules: Vec<&str> = rules.into_iter().collect();
-        lines.extend(hanging(
-            &format!("whichever rule is asked: {}", rules.join(", ")),
-            2,
-            columns,
-        ));
+        lines.extend(hanging(&format!("whatever the rule: {}", rules.join(", ")), 2, columns));
     }
-    lines.extend(others_in_words(&others, columns));
+    lines.extend(shown.lines(palette));
+    if !stops_at_start {
+        lines.extend(games_in_words(failures, shortest, columns));
+    }
     lines
 }
 
-/// The rules that were asked in games of a cause that concerns none of them.
+/// The rules that decide the inputs of a cause that concerns none of them.
 fn rules_of_no_concern(failures: &[Failure]) -> BTreeSet<&'static str> {
     let concerns_one = failures.iter().any(|one| one.cause.rule.or(one.cause.misreading).is_some());
     failures.iter().filter(|_| !concerns_one).filter_map(|failure| failure.asked).collect()
 }
 
-fn at_the_start(failure: Failure) -> Failure {
-    let what = format!("it fails at the start: {}", failure.what);
-    Failure { name: game_of(&failure.name), summary: what.clone(), what, ..failure }
-}
-
-fn game_of(name: &str) -> String {
-    name.split('/').next().unwrap_or(name).to_owned()
-}
-
-fn shortest_first(failures: Vec<Failure>) -> (Failure, Vec<String>) {
-    let shortest = failures.iter().enumerate().min_by_key(|(_, failure)| failure.inputs);
-    let at = shortest.map_or(0, |(at, _)| at);
-    let mut failures = failures;
-    let shortest = failures.remove(at);
-    (shortest, failures.into_iter().map(|failure| failure.name).collect())
-}
-
-/// The other games of a cause, as far as two lines hold their names.
-fn others_in_words(names: &[String], columns: usize) -> Vec<String> {
-    if names.is_empty() {
-        return Vec::new();
+fn at_the_start(what: &str, games: usize) -> String {
+    match games {
+        1 => format!("{what}, at the start"),
+        games => format!("{what}, at the start of all {games} games played"),
     }
-    let short: Vec<&str> =
-        names.iter().map(|name| name.rsplit('/').next().unwrap_or(name)).collect();
+}
+
+/// The place of the failure that the fewest inputs show.
+fn shortest_of(failures: &[Failure]) -> usize {
+    let places = failures.iter().enumerate();
+    places.min_by_key(|(_, failure)| failure.inputs).map_or(0, |(place, _)| place)
+}
+
+/// The games of a cause, the one that is shown first, as far as two lines hold their names.
+fn games_in_words(failures: &[Failure], shown: usize, columns: usize) -> Vec<String> {
+    let name =
+        |failure: &Failure| failure.name.rsplit('/').next().unwrap_or(&failure.name).to_owned();
+    let others = failures.iter().enumerate().filter(|(place, _)| *place != shown);
+    let mut names = vec![name(&failures[shown])];
+    names.extend(others.map(|(_, failure)| name(failure)));
+    match (failures[shown].is_shortened, names.len()) {
+        (true, _) => names[0].push_str(" (shortened above)"),
+        (false, 1) => {}
+        (false, _) => names[0].push_str(" (shown above)"),
+    }
     let sentence = |named: usize| {
         let more = names.len() - named;
         let more = (more > 0).then(|| format!("and {more} more"));
-        let listed = short[..named].iter().map(|name| (*name).to_owned());
-        let listed = listed.chain(more).collect::<Vec<_>>().join(", ");
-        hanging(&format!("the same in {}: {listed}", more_games(names.len())), 2, columns)
+        let listed = names[..named].iter().cloned().chain(more).collect::<Vec<_>>().join(", ");
+        hanging(&format!("in {}: {listed}", count(names.len(), "game")), 2, columns)
     };
     let fits = |named: &usize| sentence(*named).len() <= LINES_OF_GAMES;
     sentence((1..=names.len()).rev().find(fits).unwrap_or(1))
-}
-
-/// `1 more game`, `2 more games`.
-fn more_games(number: usize) -> String {
-    format!("{number} more game{}", if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -225,27 +251,36 @@ mod tests {
     use super::*;
 
     fn failure(name: &str, fault: &str, inputs: usize) -> Failure {
-        let is_at_start = inputs == 0;
-        let cause = Cause { fault: fault.to_owned(), rule: None, misreading: None, is_at_start };
+        let cause = Cause {
+            fault: fault.to_owned(),
+            rule: None,
+            misreading: None,
+            is_at_start: inputs == 0,
+        };
         Failure {
             cause,
             asked: None,
             name: name.to_owned(),
-            summary: fault.to_owned(),
+            label: "format",
+            id: if inputs == 0 { STOPPED } else { "some-fault" },
             inputs,
-            what: format!("after {inputs} inputs"),
-            body: Vec::new(),
+            is_shortened: false,
+            what: format!("{fault} after {inputs} inputs"),
+            body: vec!["  a board".to_owned(), "  a guess".to_owned()],
+            reproduce_at: 1,
             reproduce: Some("printf '' | sh q.sh".to_owned()),
-            stderr: vec!["  it said that".to_owned()],
+            stderr: vec!["  stderr".to_owned()],
         }
     }
 
-    fn lines(failures: &[(&str, &str, usize)], in_full: usize) -> Vec<String> {
+    fn causes(failures: &[(&str, &str, usize)]) -> Causes {
         let mut causes = Causes::default();
-        for (name, fault, inputs) in failures {
-            causes.add(failure(name, fault, *inputs));
-        }
-        causes.lines(in_full, 60, &Palette::plain())
+        failures.iter().for_each(|(name, fault, inputs)| causes.add(failure(name, fault, *inputs)));
+        causes
+    }
+
+    fn lines(failures: &[(&str, &str, usize)], in_full: usize) -> Vec<String> {
+        causes(failures).lines(in_full, 60, &Palette::plain())
     }
 
     #[rstest]
@@ -269,56 +304,67 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_is_told_by_its_shortest_game_and_names_the_others() {
-        let told = lines(&[("g/long", "no-reply", 9), ("g/short", "no-reply", 2)], 3);
+    fn a_cause_is_shown_by_its_shortest_game_and_names_the_others() {
         let expected = [
-            "FAIL g/short: no-reply",
-            "  after 2 inputs",
-            "  reproduce:",
+            "format: no-reply after 2 inputs  [some-fault]",
+            "  a board",
+            "  reproduce (2 moves):",
             "printf '' | sh q.sh",
-            "  it said that",
-            "  the same in 1 more game: long",
+            "  a guess",
+            "  stderr",
+            "  in 2 games: short (shown above), long",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(lines(&[("g/long", "no-reply", 9), ("g/short", "no-reply", 2)], 3), expected);
     }
 
     #[test]
-    fn a_cause_that_concerns_no_rule_names_those_that_were_asked() {
+    fn a_shorter_game_takes_the_place_of_the_one_that_failed() {
+        let mut causes = causes(&[("g/long", "no-reply", 9)]);
+        causes.shorten(failure("g/long", "another", 4));
+        let lines = causes.lines(3, 60, &Palette::plain());
+        assert!(lines[0].starts_with("format: another after 4 inputs"), "{lines:?}");
+        assert_eq!(lines[2], "  reproduce (4 moves, the shortest game found):");
+        assert_eq!(lines.last().unwrap(), "  in 1 game: long (shortened above)");
+    }
+
+    #[test]
+    fn a_cause_that_concerns_no_rule_names_those_of_its_games() {
         let mut causes = Causes::default();
         for rule in ["A-OWN", "A-END"] {
-            let failure = failure("g/a", "winner-not-shown", 3);
-            let summary = format!("winner-not-shown {rule} at line 3");
-            causes.add(Failure { asked: Some(rule), summary, ..failure });
+            causes.add(Failure { asked: Some(rule), ..failure("g/a", "winner-not-shown", 3) });
         }
-        let told = causes.lines(3, 60, &Palette::plain());
-        assert_eq!(told[0], "FAIL g/a: winner-not-shown at line 3");
-        assert!(told.contains(&"  whichever rule is asked: A-END, A-OWN".to_owned()), "{told:?}");
+        let lines = causes.lines(3, 60, &Palette::plain());
+        assert_eq!(lines[1], "  whatever the rule: A-END, A-OWN");
     }
 
     #[test]
-    fn causes_of_more_games_come_first_and_few_are_told_in_full() {
-        let told = lines(&[("g/a", "rare", 1), ("g/b", "often", 5), ("g/c", "often", 6)], 1);
-        assert_eq!(told[0], "FAIL g/b: often");
-        assert_eq!(told.last().unwrap(), "FAIL g/a: rare");
+    fn causes_of_more_games_come_first_and_few_are_shown_in_full() {
+        let failures = [("g/a", "rare", 1), ("g/b", "often", 5), ("g/c", "often", 6)];
+        let lines = lines(&failures, 1);
+        assert!(lines[0].starts_with("format: often after 5 inputs"), "{lines:?}");
+        assert!(lines[lines.len() - 2].starts_with("format: rare"), "{lines:?}");
+        assert_eq!(lines.last().unwrap(), "  in 1 game: a");
     }
 
     #[test]
     fn of_a_program_that_stops_at_its_start_no_game_is_named() {
-        let mut causes = Causes::default();
-        let stopped = failure("g/a", "after 0 inputs", 0);
-        causes.add(stopped.clone());
-        causes.add(Failure { name: "g/b".to_owned(), ..stopped });
+        let causes = causes(&[("g/a", "crash", 0), ("g/b", "crash", 0)]);
         assert!(causes.stops_at_start());
-        let told = causes.lines(3, 60, &Palette::plain());
-        assert_eq!(told[0], "FAIL g: it fails at the start: after 0 inputs");
-        assert_eq!(told.last().unwrap(), "  it said that");
+        let lines = causes.lines(3, 100, &Palette::plain());
+        let heading = "format: crash after 0 inputs, at the start of all 2 games played  [stopped]";
+        assert_eq!(lines[0], heading);
+        assert_eq!(lines.last().unwrap(), "  stderr");
     }
 
     #[test]
     fn games_that_two_lines_do_not_hold_are_counted() {
-        let names: Vec<String> = (0..40).map(|n| format!("g/a-game-of-some-name-{n}")).collect();
-        let told = others_in_words(&names, 60);
-        assert_eq!(told.len(), 2);
-        assert!(told[1].ends_with("and 38 more") || told[1].ends_with("and 37 more"), "{told:?}");
+        let failures: Vec<Failure> =
+            (0..40).map(|n| failure(&format!("g/a-game-of-some-name-{n}"), "a", n + 1)).collect();
+        let lines = games_in_words(&failures, 0, 60);
+        assert_eq!(lines.len(), 2);
+        assert!(
+            lines[1].ends_with("and 38 more") || lines[1].ends_with("and 37 more"),
+            "{lines:?}"
+        );
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     let mut lines = Vec::new();
     if learned.alphabet.is_empty() {
-        lines.push("pieces    unknown: no start position was seen".to_owned());
+        lines.push("pieces    nothing: the program did not draw the start position".to_owned());
     } else {
         lines.push(format!("pieces    {}", learned.alphabet.describe()));
         lines.extend(turn(learned).map(|turn| format!("turn      {turn}")));
@@ -39,14 +39,14 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     let demands_a_word = matches!(learned.dialect.contract().refusal, RefusalForm::Word(_));
     if learned.fit.refusals.in_words && !demands_a_word {
         lines.push(
-            "note      some refusals are words that are not falsy; --strict fails them".to_owned(),
+            "note      some refusals are messages, not falsy values; --strict fails them"
+                .to_owned(),
         );
     }
     lines
 }
 
-const HELD_BACK: &str =
-    "its prompt comes only with the next board: it must be flushed before a line is read";
+const HELD_BACK: &str = "the prompt appears only with the next board: flush it before reading";
 
 /// Whether a prompt, a text without a line end, comes when the next board does: it was written, and not flushed.
 fn holds_prompt_back(learned: &Learned, drive: IoMode) -> bool {
@@ -64,12 +64,10 @@ fn holds_prompt_back(learned: &Learned, drive: IoMode) -> bool {
 /// How the submission is talked to, in words.
 pub fn drive_in_words(drive: IoMode) -> &'static str {
     match drive {
-        IoMode::Step => "interactive, line by line",
-        IoMode::Pty => "interactive, line by line, at a terminal",
-        IoMode::Batch => "all lines at once",
-        IoMode::Prefix => {
-            "one run for each line, each with one line more: it answers only at the end of input"
-        }
+        IoMode::Step => "line by line",
+        IoMode::Pty => "line by line, in a terminal",
+        IoMode::Batch => "all input at once",
+        IoMode::Prefix => "one run per input line: the program answers only at end of input",
     }
 }
 
@@ -123,12 +121,12 @@ fn refusal(learned: &Learned) -> String {
     let sounds = [
         (Tone::Falsy, "a falsy value"),
         (Tone::Prompt, "its prompt again"),
-        (Tone::Words, "words"),
+        (Tone::Words, "a message"),
         (Tone::Truthy, "a truthy value"),
-        (Tone::AsPlayed, "the same as for a legal move"),
+        (Tone::AsPlayed, "same as a legal move"),
     ];
     let first = sounds.into_iter().find(|(sound, _)| tone(*sound));
-    first.map_or("nothing before the next board", |(_, words)| words).to_owned()
+    first.map_or("no output", |(_, words)| words).to_owned()
 }
 
 /// The line at which the program waits, which is what a player looks at.

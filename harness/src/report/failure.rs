@@ -1,24 +1,28 @@
-//! A failed transcript as people are told of it: in a line, and in full with the position, the rule and the proof.
+//! A failed transcript as people read it: in a line, and in full with the position, the rule and the output.
 
-use rulebook::board::Board;
+use rulebook::{board::Board, rule::Citation};
 
+pub use super::summary::{
+    cause, ending, in_few_words, inputs_in_words, label_of, name, said_in_brief, stderr_of, summary,
+};
 use super::{
-    causes::{Cause, Failure},
+    causes::Failure,
     palette::Palette,
-    phrases::{departure_in_words, ending_in_words},
+    phrases::count,
     stderr::complaint,
+    summary::{finding_line, has_crashed, is_over_early, label, stop_in_words, stop_label},
     wrap::hanging,
 };
 use crate::{
     description::BoardLabels,
     diff::{
-        board::{Drawing, visible},
+        board::{Drawing, drawn},
         text::shown,
     },
     event::Case,
     judge::{Diagnosis, Fault, Finding, Pattern, Verdict},
     tape::{Ending, Tape},
-    transcript::{Expect, Transcript},
+    transcript::{Expect, Step, Transcript},
     untrusted_text,
 };
 
@@ -42,8 +46,7 @@ impl Look<'_> {
     /// Lines as they were said, the last of them, each at most as long as a line may be.
     pub fn quoted(&self, text: &str, most: usize) -> Vec<String> {
         let lines: Vec<&str> = text.lines().collect();
-        let cut =
-            (lines.len() > most).then(|| format!("  | … {} above", more_lines(lines.len() - most)));
+        let cut = (lines.len() > most).then(|| lines_above(lines.len() - most));
         let width = self.columns.saturating_sub(4);
         let last = lines.iter().rev().take(most).rev();
         let last = last.map(|line| format!("  | {}", untrusted_text::brief(&shown(line), width)));
@@ -64,86 +67,42 @@ impl Look<'_> {
             )
         };
         let rows = told.lines().map(wrapped).collect::<Vec<_>>().join("\n");
-        let heading = "  its standard error, which is not evidence, says:".to_owned();
+        let heading = "  stderr (not judged):".to_owned();
         [heading].into_iter().chain(rows.lines().map(|row| format!("  | {row}"))).collect()
     }
 }
 
-/// `1 more line`, `2 more lines`.
-fn more_lines(number: usize) -> String {
-    format!("{number} more line{}", if number == 1 { "" } else { "s" })
+/// `1 line`, `2 lines`, above what is quoted.
+fn lines_above(number: usize) -> String {
+    format!("  | … {} above", count(number, "line"))
 }
-
-/// A verdict in a line.
-pub fn summary(case: &Case<'_>) -> String {
-    match case.verdict {
-        Verdict::Failed(findings) => {
-            findings.first().map(|finding| finding_line(case, finding)).unwrap_or_default()
-        }
-        Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
-        Verdict::HarnessError(fault) => format!("not judged: {fault}"),
-        Verdict::Passed => "accepted".to_owned(),
-        Verdict::Skipped(reason) => format!("skipped: {reason}"),
-    }
-}
-
-fn finding_line(case: &Case<'_>, finding: &Finding) -> String {
-    let rule = finding.rule.map(|rule| format!(" {}", rule.id)).unwrap_or_default();
-    let place = finding.step.map(|step| {
-        let step = &case.transcript.steps[step];
-        format!(" at line {}, `{}`", step.line, step.input)
-    });
-    format!("{}{rule}{}", finding.fault.id(), place.unwrap_or_else(|| " at the start".to_owned()))
-}
-
-/// The name of a transcript with its game's.
-pub fn name(case: &Case<'_>) -> String {
-    format!("{}/{}", case.transcript.draft.game.name, case.transcript.name())
-}
-
-/// How many inputs a shorter game has, and which is its last.
-pub fn inputs_in_words(shorter: &Case<'_>) -> String {
-    let steps = &shorter.transcript.steps;
-    let last = steps.last().map_or("", |step| &step.input);
-    match steps.len() {
-        1 => format!("one input shows the same: `{last}`"),
-        inputs => {
-            format!("a game of {inputs} inputs shows the same at its end, `{last}`")
-        }
-    }
-}
-
-const MORE_TIME: &str = "; --step-seconds and --total-seconds give it more time";
 
 /// A failed transcript, laid out.
 pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
-    let tape = case.tape;
+    let (tape, finding) = (case.tape, case.verdict.finding());
     let shown = Failure {
         cause: cause(case),
-        asked: case.verdict.finding().and_then(|finding| finding.rule).map(|rule| rule.id),
+        asked: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
         name: name(case),
-        summary: summary(case),
-        inputs: case
-            .verdict
-            .finding()
-            .map_or_else(|| tape.map_or(0, Tape::showing), Finding::inputs),
-        what: String::new(),
+        label: "harness error",
+        id: case.verdict.word(),
+        inputs: finding.map_or_else(|| tape.map_or(0, Tape::showing), Finding::inputs),
+        is_shortened: false,
+        what: summary(case),
         body: title(case, look),
+        reproduce_at: 0,
         reproduce: reproduction(case),
         stderr: Vec::new(),
     };
     match case.verdict {
         Verdict::Failed(findings) => wrong(case, findings, look, shown),
         Verdict::Stopped(ending) => {
-            let times = tape.filter(|_| ending.is_by_limit()).map(times).unwrap_or_default();
-            let is_stuck = tape.is_some_and(Tape::is_cut_off_before_first_turn);
-            let stuck = if is_stuck { "; it took no line" } else { "" };
-            let is_slow = matches!(ending, Ending::OutOfTime | Ending::OutOfCpu) && !is_stuck;
-            let advice = if is_slow { MORE_TIME } else { "" };
-            let what = format!("{}{times}{stuck}{advice}", ending_in_words(ending));
-            Failure { what, stderr: with_hint(case, look), ..shown }
+            let (label, what) = (stop_label(ending), stop_in_words(case, ending));
+            Failure { label, what, stderr: with_hint(case, look), ..shown }
         }
-        Verdict::HarnessError(fault) => Failure { what: fault.clone(), ..shown },
+        Verdict::HarnessError(fault) => {
+            Failure { what: format!("{fault}; please report it"), ..shown }
+        }
         Verdict::Passed | Verdict::Skipped(_) => shown,
     }
 }
@@ -151,18 +110,25 @@ pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
 fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) -> Failure {
     let Some(finding) = findings.first() else { return shown };
     let mut body = shown.body;
-    body.extend(boards(case, finding, look));
-    body.extend(rule_lines(finding, look));
+    if !is_about_output(case, finding) {
+        let why = finding.why.iter().flat_map(|why| look.sentence(&format!("why: {}", why.text)));
+        body.extend(why);
+        body.extend(boards(case, finding, look));
+        body.extend(rule_lines(case, finding, look));
+    }
     body.extend(pin_line(case, finding).iter().flat_map(|line| look.sentence(line)));
-    body.extend(said_lines(case, finding, look));
+    body.extend(output_lines(case, finding, look));
+    let reproduce_at = body.len();
+    body.extend(guesses(finding).flat_map(|line| look.sentence(&line)));
     if look.is_verbose {
-        let secondary = findings.iter().skip(1).take(3);
-        let secondary =
-            secondary.map(|finding| format!("also (secondary): {}", finding_line(case, finding)));
-        body.extend(secondary.flat_map(|line| look.sentence(&line)));
+        let later = findings.iter().skip(1).take(3);
+        let later = later.map(|one| format!("later in this game: {}", finding_line(case, one)));
+        body.extend(later.flat_map(|line| look.sentence(&line)));
     }
     let stderr = if has_crashed(case) { with_hint(case, look) } else { Vec::new() };
-    Failure { what: untrusted_text::line(&finding.what), body, stderr, ..shown }
+    let (label, id) = (label(case, finding), finding.fault.id());
+    let what = untrusted_text::line(&finding.what);
+    Failure { label, id, what, body, reproduce_at, stderr, ..shown }
 }
 
 /// What tells most of standard error, and what may help.
@@ -171,108 +137,54 @@ fn with_hint(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
     look.stderr(case.tape).into_iter().chain(hint).collect()
 }
 
-/// What is told of the transcript itself, where everything is told.
+/// What the transcript itself is about, if everything is shown.
 fn title(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
     match look.is_verbose {
-        true => look.sentence(&format!("shows: {}", case.transcript.draft.title)),
+        true => look.sentence(&format!("game: {}", case.transcript.draft.title)),
         false => Vec::new(),
     }
 }
 
-/// What a failure has in common with others.
-pub fn cause(case: &Case<'_>) -> Cause {
-    let finding = case.verdict.finding();
-    let is_at_start = match case.verdict {
-        Verdict::Failed(_) => finding.is_some_and(|finding| finding.step.is_none()),
-        Verdict::Stopped(_) => case.tape.is_none_or(|tape| tape.showing() == 0),
-        Verdict::Passed | Verdict::Skipped(_) | Verdict::HarnessError(_) => false,
-    };
-    Cause {
-        fault: finding.map_or_else(|| summary(case), |finding| finding.fault.id().to_owned()),
-        rule: finding.and_then(Finding::broken_rule).map(|rule| rule.id),
-        misreading: finding.and_then(|finding| finding.diagnosis).map(|diagnosis| diagnosis.id),
-        is_at_start,
-    }
+/// The rule that a finding speaks of, in full.
+fn rule_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
+    let Some(rule) = finding.rule else { return Vec::new() };
+    look.sentence(&rule_in_words(rule, label(case, finding), look))
 }
 
-fn times(tape: &Tape) -> String {
-    let (wall, cpu) = (tape.wall.as_secs_f64(), tape.cpu.as_secs_f64());
-    format!(", after {wall:.1} s on the clock and {cpu:.1} s of processor time")
+/// A rule below a heading with this label.
+pub fn rule_in_words(rule: Citation, label: &str, look: Look<'_>) -> String {
+    let id = if label == rule.id { String::new() } else { format!(" {}", rule.id) };
+    let source = if look.is_verbose { format!(" ({})", rule.source) } else { String::new() };
+    format!("rule{id}: {}{source}", rule.text)
 }
 
-/// Whether the program left by itself although the game goes on.
-fn has_crashed(case: &Case<'_>) -> bool {
-    let Some((tape, _)) = case.session().filter(|(_, reading)| reading.left_early) else {
-        return false;
-    };
-    let has_died = matches!(tape.ending, Ending::Died(_));
-    let is_premature = |finding: &Finding| {
-        finding.fault == Fault::PrematureEnd || finding.fault == Fault::NoReply && has_died
-    };
-    case.verdict.finding().is_some_and(is_premature)
-}
-
-/// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
-pub fn ending(case: &Case<'_>) -> Option<String> {
-    let (tape, _) = case.session().filter(|_| is_over_early(case))?;
-    Some(match case.verdict {
-        Verdict::Stopped(ending) => ending_in_words(ending),
-        Verdict::Passed | Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
-            departure_in_words(&tape.ending)
-        }
-    })
-}
-
-/// What tells most of standard error in such a case, if there is any, and below it what may help.
-pub fn stderr_of(case: &Case<'_>) -> Option<String> {
-    let (tape, _) = case.session().filter(|_| is_over_early(case))?;
-    let told = complaint(&tape.stderr);
-    let lines = [told].into_iter().chain(case.hint.clone()).filter(|text| !text.is_empty());
-    let text = lines.collect::<Vec<_>>().join("\n");
-    Some(untrusted_text::lines(&text)).filter(|text| !text.is_empty())
-}
-
-/// What was said at a finding, as other programs may pass it on.
-pub fn said_in_brief(finding: &Finding) -> String {
-    const MOST: usize = 2000;
-    untrusted_text::lines(&untrusted_text::brief(&finding.said, MOST))
-}
-
-fn is_over_early(case: &Case<'_>) -> bool {
-    matches!(case.verdict, Verdict::Stopped(_)) || has_crashed(case)
-}
-
-/// The rule, and the misreading of a rule that does the same.
-pub fn rule_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
-    let rule = finding.rule.map(|rule| match look.is_verbose {
-        true => format!("{rule} ({})", rule.source),
-        false => rule.to_string(),
-    });
-    rule.into_iter().chain(guesses(finding)).flat_map(|line| look.sentence(&line)).collect()
-}
-
-/// What may lie behind a finding, in sentences: the misreading that does the same, and what the wrong inputs have in common.
+/// What may lie behind a finding, in sentences: the known mistake that does the same, and what the wrong moves have in common.
 pub fn guesses(finding: &Finding) -> impl Iterator<Item = String> {
     let diagnosis = finding.diagnosis.map(|diagnosis| misreading(&diagnosis, finding));
-    diagnosis.into_iter().chain(finding.common.as_ref().map(common))
+    diagnosis.into_iter().chain(finding.common.as_ref().map(|common| pattern(common, finding)))
 }
 
-/// What the inputs have in common at which it goes wrong.
-fn common(common: &Pattern) -> String {
-    let Pattern { text, wrong, right } = common;
-    let inputs = if *wrong == 1 { "input" } else { "inputs" };
-    format!("it goes wrong {text}: {wrong} {inputs}; it is right at {right} others decided alike")
+/// What the moves have in common for which the program is wrong.
+fn pattern(Pattern { text, wrong, right }: &Pattern, finding: &Finding) -> String {
+    let rule = finding.rule.map(|rule| rule.id);
+    let others = match (finding.fault, rule) {
+        (Fault::AcceptedIllegal, Some(rule)) => format!(" that {rule} forbids"),
+        (Fault::RefusedLegal, Some(rule)) => format!(" that {rule} allows"),
+        (Fault::NoEnd | Fault::WrongWinner, Some(rule)) => format!(" that end the game by {rule}"),
+        _ => String::new(),
+    };
+    format!("pattern: wrong for moves {text} ({wrong}); right for the other {right}{others}")
 }
 
 fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {
     let Diagnosis { id, rule, text, fitting } = diagnosis;
     let of = match finding.rule == Some(*rule) {
         true => String::new(),
-        false => format!(" of {}", rule.id),
+        false => format!(", of {}", rule.id),
     };
     match fitting {
-        0 | 1 => format!("misread{of} as {id}: it {text}"),
-        many => format!("misread{of} perhaps as {id}, one of {many} that fit: it {text}"),
+        0 | 1 => format!("known mistake: it {text} ({id}{of})"),
+        many => format!("possible mistake, 1 of {many} that match: it {text} ({id}{of})"),
     }
 }
 
@@ -282,32 +194,31 @@ pub fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
     let (name, value) = case.learned.dialect.pin_of_its_own(&step.input, &case.learned.pins)?;
     let is_refused = finding.fault == Fault::RefusedLegal;
     is_refused.then(|| {
-        format!("if it asks for that part on a line of its own, pin it: dialect = {{ {name} = \"{value}\" }}")
+        format!("if the program reads this part from a line of its own, set dialect = {{ {name} = \"{value}\" }} in a manifest")
     })
 }
 
-/// The position, with the squares that matter marked; none while nobody knows what the characters mean, nor where it is about
-/// something else than the position.
+/// The position, with the squares that matter marked; none while the meaning of the characters is unknown, nor if the fault is not
+/// about the position.
 fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let alphabet = &case.learned.alphabet;
     if alphabet.is_empty() || !is_about_position(finding) {
         return Vec::new();
     }
     let Some(expected) = &finding.expected else { return Vec::new() };
-    let glyph = |mark: char| match alphabet.shown(mark) {
-        "" => rulebook::board::shown(mark),
-        glyph => visible(glyph),
-    };
+    let glyph = |mark: char| drawn(alphabet, mark);
     let labels = BoardLabels::of(case.transcript.draft.game);
     let columns = look.columns.saturating_sub(2);
     let drawing = Drawing { glyph: &glyph, labels, palette: look.palette, columns };
+    let is_due = finding.step.is_none_or(|step| board_is_due(case.transcript, step));
+    let heading = if is_due { "expected" } else { "expected: no change" };
     let lines = match (&finding.seen, finding.step) {
-        (Some(seen), _) if seen != expected => drawing.pair(["expected", "seen"], expected, seen),
+        (Some(seen), _) if seen != expected => drawing.pair([heading, "actual"], expected, seen),
         (None, Some(step)) if board_is_due(case.transcript, step) => {
             let before = position_before(case.transcript, step);
-            drawing.pair(["expected", "before it"], expected, before)
+            drawing.pair(["expected", "before"], expected, before)
         }
-        (_, Some(step)) => drawing.single("the position", expected, &concerned(case, step)),
+        (_, Some(step)) => drawing.single("position", expected, &concerned(case, step)),
         (_, None) => Vec::new(),
     };
     lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
@@ -342,20 +253,41 @@ pub fn position_before(transcript: &Transcript, step: usize) -> &Board {
     earlier.into_iter().find_map(|step| step.expect.board()).unwrap_or(&transcript.start)
 }
 
-/// What was said, where that is more than a board which is drawn already; all of a board whose characters nobody knows.
-fn said_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
+/// The output, unless it is only a board that is drawn already; all of a board whose characters are unknown.
+fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let most = match (case.learned.alphabet.is_empty(), &finding.seen) {
         (true, _) => 20,
         (false, None) => 6,
         (false, Some(_)) if is_about_words(finding.fault) => 3,
         (false, Some(_)) => return Vec::new(),
     };
+    let step = finding.shows_at.or(finding.step).map(|step| &case.transcript.steps[step]);
+    let forbids = step.and_then(Step::refused_for).filter(|_| is_about_output(case, finding));
+    let forbids = forbids.map(|rule| format!(", which {} forbids", rule.id)).unwrap_or_default();
+    let at = step.map_or_else(
+        || "at the start".to_owned(),
+        |step| format!("after `{}`{forbids}", step.input),
+    );
     match finding.said.trim() {
-        "" => vec!["  it said nothing".to_owned()],
+        "" => look.sentence(&format!("no output {at}")),
         _ => {
-            ["  it said:".to_owned()].into_iter().chain(look.quoted(&finding.said, most)).collect()
+            let heading = look.sentence(&format!("output {at}:"));
+            heading.into_iter().chain(look.quoted(&finding.said, most)).collect()
         }
     }
+}
+
+/// Whether only the output is wrong, whatever the position and the rule.
+fn is_about_output(case: &Case<'_>, finding: &Finding) -> bool {
+    const OF_OUTPUT: [Fault; 6] = [
+        Fault::RefusalNotShown,
+        Fault::TruthyRefusal,
+        Fault::TurnNotShown,
+        Fault::WinnerNotShown,
+        Fault::NotUnderstood,
+        Fault::NoReply,
+    ];
+    has_crashed(case) || OF_OUTPUT.contains(&finding.fault)
 }
 
 /// Whether a fault is about what stands around a board.

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 
 use super::{
     causes::{Causes, Failure},
+    details::SlowGames,
     failure::{self, Look},
     markdown::{self, Submission},
     matches,
@@ -35,13 +36,14 @@ pub struct Github<W> {
     others: Vec<String>,
     /// How many errors there were.
     errors: usize,
+    times: SlowGames,
 }
 
 impl<W: Write> Github<W> {
     /// Writes commands, and a summary where there is a place for one.
     pub fn new(out: W, summary: Option<Box<dyn Write>>) -> Self {
         let (submissions, causes, others) = (Vec::new(), Causes::default(), Vec::new());
-        Self { out, summary, submissions, causes, others, errors: 0 }
+        Self { out, summary, submissions, causes, others, errors: 0, times: SlowGames::default() }
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {
@@ -54,15 +56,13 @@ impl<W: Write> Github<W> {
         let Some(submission) = self.submissions.last_mut() else { return Ok(()) };
         let name = submission.name.clone();
         submission.totals = Some(totals.clone());
+        submission.facts.extend(self.times.in_words().map(|slow| format!("slow: {slow}")));
         submission.others.extend(others.iter().cloned());
         submission.causes.clone_from(&causes);
         let word = submission.verdict();
         self.line(&format!("{name} {word}: {}", totals_in_words(totals)))?;
         for (failure, games) in &causes {
-            self.error(
-                &format!("{name}: {}: {}", failure.name, failure.summary),
-                &message(failure, *games),
-            )?;
+            self.error(&format!("{name}: {}", failure.summary()), &message(failure, *games))?;
         }
         others.iter().try_for_each(|other| self.error(&name, other))?;
         if causes.is_empty() && others.is_empty() && (totals.interrupted || !totals.passes()) {
@@ -84,10 +84,15 @@ impl<W: Write> Reporter for Github<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         let palette = Palette::plain();
         let look = Look { palette: &palette, columns: wrap::COLUMNS, is_verbose: false };
+        if let Event::Listed(case) = event {
+            self.times.add(case);
+        }
         match event {
-            Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
+            Event::RunStarted { submission, game, isolation, left_out, fresh, source, .. } => {
                 let played = played_in_words(game, *left_out, *fresh);
-                self.submissions.push(Submission::new(submission, game, *isolation, played));
+                let of_run = (*isolation, *source);
+                self.submissions.push(Submission::new(submission, game, of_run, played));
+                self.times = SlowGames::default();
             }
             Event::Listed(case) if !case.is_known && has_failed(case.verdict) => {
                 self.causes.add(failure::failure(case, look));
@@ -95,7 +100,7 @@ impl<W: Write> Reporter for Github<W> {
             Event::Shortened { of, shorter } if !shorter.is_known => {
                 let name = format!("{}/{of}", shorter.transcript.draft.game.name);
                 let failure = Failure { name, ..failure::failure(shorter, look) };
-                self.causes.shorten(failure, &failure::inputs_in_words(shorter));
+                self.causes.shorten(failure);
             }
             Event::MatchFinished(report) if !report.is_known && has_failed(report.verdict) => {
                 self.causes.add(matches::failure(report, look));
@@ -140,13 +145,12 @@ fn has_failed(verdict: &Verdict) -> bool {
 
 /// What an annotation says below its title.
 fn message(failure: &Failure, games: usize) -> String {
-    let what = (!failure.summary.ends_with(&failure.what)).then(|| failure.what.clone());
-    let body = failure.body.iter().map(|line| line.trim_end().to_owned());
-    let reproduce = failure.reproduce.iter().map(|line| format!("reproduce: {line}"));
-    let stderr = failure.stderr.iter().map(|line| line.trim_end().to_owned());
-    let more = (games > 1).then(|| format!("the same in {} more of its games", games - 1));
-    let lines = what.into_iter().chain(body).chain(reproduce).chain(stderr).chain(more);
-    lines.collect::<Vec<_>>().join("\n")
+    let lines = failure.lines(&Palette::plain()).into_iter().map(|line| line.trim_end().to_owned());
+    let games = match games {
+        1 => format!("in 1 game: {}", failure.name),
+        games => format!("in {games} games, such as {}", failure.name),
+    };
+    lines.chain([games]).collect::<Vec<_>>().join("\n")
 }
 
 /// The value of a command.

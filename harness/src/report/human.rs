@@ -1,24 +1,19 @@
-//! The report for people: the verdict, what was learned, each cause of failures with the shortest game that shows it, and the
-//! verdict again.
+//! The report for people: the verdict, each cause of failures with the shortest game that shows it, details, and the verdict again.
+//! Nothing is written before a run is over; of several entries, a table comes last.
 
-use std::{
-    collections::BTreeMap,
-    io::{self, Write},
-};
-
-use unicode_width::UnicodeWidthStr as _;
+use std::io::{self, Write};
 
 use super::{
-    causes::{Causes, Failure, body, headline},
-    dialect::describe,
+    causes::{Causes, Failure},
+    details::{Details, detail},
+    entries::{self, Entry},
     failure::{self, Look},
     matches,
     palette::Palette,
     phrases::{
-        explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words, totals_in_words,
-        verdict_in_words,
+        explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words, verdict_sentence,
     },
-    wrap::{hanging, in_rows},
+    wrap::{hanging, tagged},
 };
 use crate::{
     event::{Case, Event, Reporter, StaleKnownFailure, Totals, matches::MatchReport},
@@ -30,81 +25,84 @@ use crate::{
 /// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The summary.
+    /// The verdicts.
     Quiet,
-    /// Failures and the summary.
+    /// Failures and details.
     Normal,
     /// Every transcript.
     Verbose,
+}
+
+/// How much is shown, and how it looks.
+#[derive(Clone, Copy)]
+pub struct Style {
+    /// The colours.
+    pub palette: Palette,
+    /// Whether a runner of workflows reads the report and obeys lines that are its commands.
+    pub inert: bool,
+    /// How much is shown.
+    pub detail: Detail,
+    /// The largest number of causes of a run that are shown in full.
+    pub in_full: usize,
+    /// The columns that lines are laid out for.
+    pub columns: usize,
+    /// The columns for a verdict, which stays in one line where the number of columns is unknown.
+    pub facts: usize,
 }
 
 /// Writes for people.
 pub struct Human<W> {
     out: W,
     style: Style,
-    isolation_is_shown: bool,
     run: RunState,
+    entries: Vec<Entry>,
+    /// The end of the last report, which depends on whether another entry follows.
+    pending: Option<Ending>,
+    /// What isolates submissions, if that is a warning that was not written yet.
+    warning: Option<String>,
+    is_warned: bool,
 }
 
-/// How much is told, and how it looks.
-#[derive(Clone, Copy)]
-pub struct Style {
-    /// The colours.
-    pub palette: Palette,
-    /// Whether a runner of workflows reads along, which obeys lines that are its commands.
-    pub inert: bool,
-    /// How much is told.
-    pub detail: Detail,
-    /// The largest number of causes of a run that are told in full.
-    pub in_full: usize,
-    /// The columns that lines are laid out for.
-    pub columns: usize,
-    /// The columns for the verdict and the like, which stay in one line where nobody says how many columns there are.
-    pub facts: usize,
+/// The end of a report on one submission.
+struct Ending {
+    details: Details,
+    fails: bool,
+    /// The verdict once more, if anything is between the two.
+    closing: Vec<String>,
 }
 
 /// What is known of the run so far.
 #[derive(Default)]
 struct RunState {
     submission: String,
-    /// What was learned of it, and what its matches add up to: each a name and what goes by it.
-    about: Vec<String>,
     causes: Causes,
-    /// What is told of lines of the list of known failures that name what passes.
+    details: Details,
+    /// Every game and its verdict, if all are shown.
+    games: Vec<String>,
+    /// Lines of the list of known failures that are to be removed.
     outdated: Vec<String>,
-    /// Why transcripts were skipped, and how many for each reason.
-    skipped: BTreeMap<String, usize>,
-    /// The rules that games are about, and whether one of these games was judged.
-    rules: BTreeMap<&'static str, bool>,
-    /// The first failure. It is printed when the next session ends; after the last one the report itself shows it.
-    first: Option<String>,
-    /// Whether it was told.
-    is_told: bool,
     /// Why the submission could not be built or started, if it could not.
     not_started: Option<String>,
 }
 
-impl RunState {
-    /// The rules about which no game was judged, unless something failed: then there are other cares.
-    fn untested(&self) -> Vec<&'static str> {
-        let untested = self.rules.iter().filter(|(_, is_judged)| !**is_judged);
-        untested.map(|(rule, _)| *rule).filter(|_| self.causes.is_empty()).collect()
-    }
-}
-
 impl<W: Write> Human<W> {
-    /// Tells so of each run.
+    /// A report in this style.
     pub fn new(out: W, style: Style) -> Self {
-        Self { out, style, isolation_is_shown: false, run: RunState::default() }
+        let (run, entries) = (RunState::default(), Vec::new());
+        Self { out, style, run, entries, pending: None, warning: None, is_warned: false }
     }
 
     fn look(&self) -> Look<'_> {
-        let Style { palette, detail, columns, .. } = &self.style;
-        Look { palette, columns: *columns, is_verbose: *detail == Detail::Verbose }
+        let Style { palette, columns, .. } = &self.style;
+        Look { palette, columns: *columns, is_verbose: self.is_verbose() }
     }
 
     fn is_quiet(&self) -> bool {
         self.style.detail == Detail::Quiet
+    }
+
+    fn is_verbose(&self) -> bool {
+        self.style.detail == Detail::Verbose
     }
 
     fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
@@ -113,85 +111,77 @@ impl<W: Write> Human<W> {
         lines.into_iter().try_for_each(|text| writeln!(self.out, "{}", line(text)))
     }
 
-    /// What isolates submissions, once, and what is played.
-    fn header(
-        &mut self,
-        isolation: Option<&Isolation>,
-        played: impl Iterator<Item = String>,
-    ) -> io::Result<()> {
-        let isolation = isolation.and_then(|isolation| self.isolation_line(isolation));
-        let parts: Vec<String> = isolation.into_iter().chain(played).collect();
-        if parts.is_empty() {
-            return Ok(());
-        }
-        self.lines(hanging(&parts.join("; "), 0, self.style.facts))
-    }
-
-    /// What isolates submissions, unless that was told; that nothing does is told even if little is wanted.
-    fn isolation_line(&mut self, isolation: &Isolation) -> Option<String> {
-        let is_silent = self.is_quiet() && isolation.tier() != Tier::Off;
-        if is_silent || std::mem::replace(&mut self.isolation_is_shown, true) {
-            return None;
+    /// Takes note of what isolates submissions. Little isolation is a warning, none even in a short report.
+    fn isolation(&mut self, isolation: &Isolation) {
+        let tier = isolation.tier();
+        let is_shown = tier == Tier::Off || !self.is_quiet();
+        if tier <= Tier::Limits && is_shown && !self.is_warned {
+            self.is_warned = true;
+            let warning = format!("{} {isolation}", self.style.palette.bad("warning: isolation:"));
+            self.warning = Some(warning);
         }
         let text = match self.style.detail {
             Detail::Verbose => isolation.to_string(),
+            Detail::Quiet | Detail::Normal if tier == Tier::Off => "off".to_owned(),
             Detail::Quiet | Detail::Normal => isolation.brief(),
         };
-        Some(format!("{} {text}", self.style.palette.hint("isolation:")))
+        self.run.details.add_run([format!("isolation {text}")]);
     }
 
-    fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
-        let is_judged = !matches!(case.verdict, Verdict::Skipped(_));
-        for rule in case.transcript.draft.rules_met() {
-            *self.run.rules.entry(rule.id).or_default() |= is_judged;
-        }
+    fn judged(&mut self, case: &Case<'_>) {
+        self.run.details.judged(case);
         match case.verdict {
-            Verdict::Passed => self.passed(|| failure::name(case)),
-            Verdict::Skipped(reason) => self.skipped(&failure::name(case), reason),
-            _ if case.is_known => self.known(&failure::name(case), &failure::summary(case)),
+            Verdict::Passed => self.game("pass", &failure::name(case), ""),
+            Verdict::Skipped(reason) => self.game("skip", &failure::name(case), reason),
+            _ if case.is_known => {
+                self.game("known", &failure::name(case), &failure::summary(case));
+            }
             Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => {
                 let failure = failure::failure(case, self.look());
-                self.failed(failure)
+                self.failed(failure);
             }
         }
     }
 
-    /// Keeps the first failure, which is shown in full at the end.
-    fn keep_first(&mut self, case: &Case<'_>) -> io::Result<()> {
-        let is_failure = case.verdict.fails() && !case.is_known;
-        if is_failure && self.run.first.is_none() {
-            let summary = failure::summary(case);
-            self.run.first = Some(format!("{}: {summary}", case.transcript.name()));
-        }
-        Ok(())
-    }
-
-    /// Tells the first failure while other games are played.
-    fn tell_first(&mut self) -> io::Result<()> {
-        let Some(first) = self.run.first.as_ref().filter(|_| !self.run.is_told) else {
-            return Ok(());
-        };
-        let first = untrusted_text::line(first);
-        self.run.is_told = true;
-        if self.is_quiet() {
-            return Ok(());
-        }
-        let failed = self.style.palette.bad("failed:");
-        self.lines(hanging(&format!("{failed} {first}"), 0, self.style.columns))?;
-        self.out.flush()
-    }
-
-    fn match_finished(&mut self, report: &MatchReport<'_>) -> io::Result<()> {
+    fn match_finished(&mut self, report: &MatchReport<'_>) {
+        let (name, summary) = (matches::name(report), matches::summary(report));
         match report.verdict {
-            Verdict::Passed | Verdict::Skipped(_) => {
-                self.passed(|| format!("{}: {}", matches::name(report), matches::summary(report)))
-            }
-            _ if report.is_known => self.known(&matches::name(report), &matches::summary(report)),
+            Verdict::Passed | Verdict::Skipped(_) => self.game("pass", &name, &summary),
+            _ if report.is_known => self.game("known", &name, &summary),
             Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => {
                 let failure = matches::failure(report, self.look());
-                self.failed(failure)
+                self.failed(failure);
             }
         }
+    }
+
+    /// Keeps a game that needs no more than a line, if all are shown.
+    fn game(&mut self, word: &str, name: &str, more: &str) {
+        if self.is_verbose() {
+            let more = if more.is_empty() { String::new() } else { format!(": {more}") };
+            let line = untrusted_text::line(&format!("{word} {name}{more}"));
+            self.run.games.extend(hanging(&line, 0, self.style.facts));
+        }
+    }
+
+    /// Keeps a failure for its cause, and as a game if all are shown.
+    fn failed(&mut self, failure: Failure) {
+        if self.is_verbose() {
+            let Style { palette, columns, .. } = self.style;
+            let name = format!("{} {}", palette.bad("FAIL"), failure.name);
+            self.run.games.extend(hanging(&name, 0, columns));
+            self.run.games.extend(failure.heading(columns, &palette));
+            self.run.games.extend(failure.lines(&palette));
+            self.run.games.push(String::new());
+        }
+        self.run.causes.add(failure);
+    }
+
+    /// Shows a failure by a shorter game.
+    fn shortened(&mut self, of: &str, shorter: &Case<'_>) {
+        let name = format!("{}/{of}", shorter.transcript.draft.game.name);
+        let failure = Failure { name, ..failure::failure(shorter, self.look()) };
+        self.run.causes.shorten(failure);
     }
 
     fn outdated(&mut self, outdated: &StaleKnownFailure) {
@@ -204,199 +194,162 @@ impl<W: Write> Human<W> {
         ));
     }
 
-    fn passed(&mut self, name: impl FnOnce() -> String) -> io::Result<()> {
-        if self.style.detail != Detail::Verbose {
-            return Ok(());
-        }
-        writeln!(self.out, "{} {}", self.style.palette.good("pass"), name())
-    }
-
-    /// A failure that is known is counted only.
-    fn known(&mut self, name: &str, summary: &str) -> io::Result<()> {
-        if self.style.detail != Detail::Verbose {
-            return Ok(());
-        }
-        self.lines(hanging(&format!("known {name}: {summary}"), 0, self.style.columns))
-    }
-
-    fn skipped(&mut self, name: &str, reason: &str) -> io::Result<()> {
-        let reason = untrusted_text::line(reason);
-        *self.run.skipped.entry(reason.clone()).or_default() += 1;
-        match self.style.detail {
-            Detail::Verbose => self.lines([format!("skip {name}: {reason}")]),
-            Detail::Quiet | Detail::Normal => Ok(()),
-        }
-    }
-
-    /// Keeps a failure for its cause. Where everything is told, it is told at once.
-    fn failed(&mut self, failure: Failure) -> io::Result<()> {
-        self.run.causes.add(failure.clone());
-        if self.style.detail != Detail::Verbose {
-            return Ok(());
-        }
-        let Style { palette, columns, .. } = self.style;
-        let headline = headline(&failure.name, &failure.summary, &palette);
-        self.lines(hanging(&headline, 0, columns))?;
-        self.lines(body(failure, columns, &palette))?;
-        writeln!(self.out)
-    }
-
-    /// Keeps a shorter game in place of a failure. Where everything is told, it is told at once.
-    fn shortened(&mut self, of: &str, shorter: &Case<'_>) -> io::Result<()> {
-        let name = format!("{}/{of}", shorter.transcript.draft.game.name);
-        let failure = Failure { name, ..failure::failure(shorter, self.look()) };
-        let inputs = failure::inputs_in_words(shorter);
-        if self.style.detail != Detail::Verbose {
-            self.run.causes.shorten(failure, &inputs);
-            return Ok(());
-        }
-        let Style { palette, columns, .. } = self.style;
-        self.lines(hanging(&format!("{}: {inputs}", failure.name), 0, columns))?;
-        self.lines(body(failure, columns, &palette))?;
-        writeln!(self.out)
-    }
-
-    /// Keeps lines about the submission. Where everything is told, they are told at once, its name above the first of them.
-    fn about(&mut self, lines: &[String], first: bool) -> io::Result<()> {
-        let lines = lines.iter().map(|line| untrusted_text::line(line));
-        if self.style.detail != Detail::Verbose {
-            self.run.about.extend(lines);
-            return Ok(());
-        }
-        let columns = self.style.columns;
-        let lines: Vec<String> = lines.flat_map(|line| about_line(&line, columns)).collect();
-        let name = first.then(|| self.style.palette.heading(&self.run.submission));
-        self.lines(name.into_iter().chain(lines))
-    }
-
-    /// The verdict, below what it rests on; if the submission fails, above it as well.
     fn finished(&mut self, totals: &Totals) -> io::Result<()> {
-        let submission = self.run.submission.clone();
-        let next = RunState { submission: submission.clone(), ..RunState::default() };
-        let run = std::mem::replace(&mut self.run, next);
-        if let Some(reason) = &run.not_started {
-            let word = self.style.palette.bad(verdict_in_words(totals));
-            let reason = untrusted_text::lines(reason);
-            return self.lines(hanging(
-                &format!("{submission} {word}: {reason}"),
-                0,
-                self.style.facts,
-            ));
+        let next = RunState { submission: self.run.submission.clone(), ..RunState::default() };
+        let mut run = std::mem::replace(&mut self.run, next);
+        let entry = self.entries.last_mut().expect("the run has started");
+        (entry.totals, entry.causes) = (totals.clone(), run.causes.labels());
+        entry.not_started.clone_from(&run.not_started);
+        let cost = entry.cost();
+        if let Some(reason) = run.not_started {
+            return self.not_started(&run.submission, totals, &reason);
         }
-        let verdict = self.verdict(&run, totals);
+        let sentence = self.sentence(&run, totals);
+        let in_short = match sentence.strip_suffix(')') {
+            Some(sentence) => format!("{sentence}, {}", cost.trim_start_matches('(')),
+            None => format!("{sentence} {cost}"),
+        };
+        let in_short = hanging(&in_short, 0, self.style.facts);
+        let stands_once = run.causes.is_empty() && run.outdated.is_empty();
+        if self.is_quiet() || stands_once {
+            self.lines(in_short.clone())?;
+        } else {
+            self.lines(hanging(&sentence, 0, self.style.facts))?;
+        }
+        let warning = self.warning.take();
+        self.lines(warning.into_iter().flat_map(|text| hanging(&text, 0, usize::MAX)))?;
+        let (closing, fails) = (if stands_once { Vec::new() } else { in_short }, totals.fails());
         match self.is_quiet() {
             true => self.lines(run.outdated)?,
-            false => self.told(run, &verdict)?,
+            false => {
+                let details = self.causes(run)?;
+                self.pending = Some(Ending { details, fails, closing });
+            }
         }
-        self.lines(verdict)
+        self.out.flush()
     }
 
-    fn told(&mut self, run: RunState, verdict: &[String]) -> io::Result<()> {
-        let Style { palette, detail, in_full, columns, .. } = self.style;
-        let stops_at_start = run.causes.stops_at_start();
-        let untested = run.untested();
-        let (heading, about) = if run.causes.is_empty() && run.outdated.is_empty() {
-            let about = run.about.iter().flat_map(|line| about_line(line, columns)).collect();
-            (hanging(&palette.heading(&run.submission), 0, columns), about)
-        } else {
-            (verdict.to_vec(), about_in_brief(&run.about, columns))
-        };
-        if detail == Detail::Normal {
-            self.lines(heading)?;
-            self.lines(about.into_iter().filter(|_| !stops_at_start))?;
-        }
-        let in_full = if detail == Detail::Verbose { 0 } else { in_full };
-        self.lines(run.causes.lines(in_full, columns, &palette))?;
-        self.lines(run.outdated)?;
-        let skipped = run.skipped.iter().filter(|_| !stops_at_start);
-        let skipped = skipped.flat_map(|(reason, count)| {
-            hanging(&format!("{} {count}: {reason}", palette.hint("skipped")), 0, columns)
-        });
-        self.lines(skipped.collect::<Vec<_>>())?;
-        let line = format!("{} {}", palette.hint("not tested:"), untested.join(", "));
-        self.lines(hanging(&line, 0, columns).into_iter().filter(|_| !untested.is_empty()))
+    fn not_started(&mut self, name: &str, totals: &Totals, reason: &str) -> io::Result<()> {
+        let palette = self.style.palette;
+        let sentence = verdict_sentence(name, totals, 0, |word| palette.bad(word));
+        let reason = reason.split('\n').map(untrusted_text::line).collect::<Vec<_>>().join(" ");
+        self.lines(tagged(&format!("{sentence}: {reason}"), "not-started", self.style.facts))
     }
 
-    fn verdict(&self, run: &RunState, totals: &Totals) -> Vec<String> {
+    fn sentence(&self, run: &RunState, totals: &Totals) -> String {
         let palette = &self.style.palette;
-        let word = verdict_in_words(totals);
         let is_good = totals.passes() && !totals.interrupted;
-        let word = if is_good { palette.good(word) } else { palette.bad(word) };
-        let causes = match run.causes.len() {
-            0 => String::new(),
-            1 => "; 1 cause".to_owned(),
-            many => format!("; {many} causes"),
+        let paint = |word: &str| if is_good { palette.good(word) } else { palette.bad(word) };
+        verdict_sentence(&run.submission, totals, run.causes.len(), paint)
+    }
+
+    /// The games, the causes and what is to be removed from the list of known failures. The details are left.
+    fn causes(&mut self, run: RunState) -> io::Result<Details> {
+        let Style { palette, in_full, columns, .. } = self.style;
+        let in_full = if self.is_verbose() { 0 } else { in_full };
+        let stops_at_start = run.causes.stops_at_start();
+        let causes = run.causes.lines(in_full, columns, &palette);
+        let parts = [run.games, causes, run.outdated];
+        for part in parts.into_iter().filter(|part| !part.is_empty()) {
+            self.lines([String::new()])?;
+            self.lines(part)?;
+        }
+        let is_brief = stops_at_start && !self.is_verbose();
+        Ok(if is_brief { run.details.of_run_only() } else { run.details })
+    }
+
+    /// Writes the end of the last report: in full, or what another entry that follows leaves of it.
+    fn complete(&mut self, is_one_of_several: bool) -> io::Result<()> {
+        let Some(Ending { details, fails, closing }) = self.pending.take() else { return Ok(()) };
+        let Style { palette, columns, .. } = self.style;
+        if is_one_of_several && closing.is_empty() {
+            return Ok(());
+        }
+        let lines = details.lines(fails, columns, &palette);
+        let space = !closing.is_empty() && !(lines.is_empty() && is_one_of_several);
+        self.lines(space.then(String::new))?;
+        self.lines(lines)?;
+        if !is_one_of_several {
+            self.lines(detail("run", &details.run().join("; "), columns, &palette))?;
+            self.lines(closing)?;
+        }
+        Ok(())
+    }
+
+    /// Starts a report. One on the same submission again, such as of more games, goes on with the last.
+    fn started(&mut self, entry: Entry, left_out: usize) -> io::Result<()> {
+        let last = self.entries.last().map(|last| (&last.name, last.game.name));
+        let goes_on = last == Some((&entry.name, entry.game.name));
+        let is_first = self.entries.is_empty();
+        self.complete(!goes_on)?;
+        if !is_first && !self.is_quiet() {
+            self.lines([String::new()])?;
+        }
+        self.run = RunState {
+            submission: untrusted_text::line(&entry.name),
+            details: Details::new(left_out),
+            ..RunState::default()
         };
-        let totals = totals_in_words(totals);
-        let line = format!("{} {word}: {totals}{causes}", run.submission);
-        hanging(&line, 0, self.style.facts)
+        if goes_on {
+            self.entries.pop();
+        }
+        self.entries.push(entry);
+        Ok(())
     }
-}
 
-/// The lines about a submission above its failures, which are what people look for: as many in a row as there is room for, and
-/// each note by itself.
-fn about_in_brief(lines: &[String], columns: usize) -> Vec<String> {
-    let (notes, facts): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.starts_with("note "));
-    let in_brief = |(name, rest): (&str, &str)| format!("{} {rest}", name.trim_end());
-    let facts: Vec<String> = facts.into_iter().map(|line| in_brief(named(line))).collect();
-    let rows = in_rows(&facts, 2, columns).into_iter();
-    rows.chain(notes.into_iter().flat_map(|note| about_line(note, columns))).collect()
-}
-
-/// A line about the submission: a name and what goes by it, below which the rest stands.
-fn about_line(line: &str, columns: usize) -> Vec<String> {
-    let (name, rest) = named(line);
-    if line.width() + 2 <= columns || !name.ends_with(' ') {
-        return vec![format!("  {line}")];
+    /// A row that is known only when the run is over.
+    fn add(&mut self, name: &'static str, text: String) {
+        if let Some(pending) = &mut self.pending {
+            pending.details.add(name, text);
+        }
     }
-    let rest = hanging(rest, NAME, columns);
-    let lines = rest.iter().enumerate().map(|(n, line)| match n {
-        0 => format!("  {name}{}", line.trim_start()),
-        _ => format!("  {line}"),
-    });
-    lines.collect()
-}
-
-/// The columns of a name, with the blanks between it and what goes by it.
-const NAME: usize = 10;
-
-/// A line about the submission, split after the name.
-fn named(line: &str) -> (&str, &str) {
-    line.split_at_checked(NAME).unwrap_or((line, ""))
 }
 
 impl<W: Write> Reporter for Human<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
-                self.run.submission = untrusted_text::line(submission);
-                self.header(*isolation, played_in_words(game, *left_out, *fresh))
+            Event::RunStarted { submission, game, isolation, left_out, fresh, source, .. } => {
+                let entry = Entry::new(submission, game, *source);
+                self.started(entry, *left_out)?;
+                self.run.details.add_run(played_in_words(game, 0, *fresh));
+                isolation.iter().for_each(|isolation| self.isolation(isolation));
             }
-            Event::NotStarted(reason) => {
-                self.run.not_started = Some((*reason).to_owned());
-                Ok(())
-            }
-            Event::Conversed { .. } => self.tell_first(),
-            Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),
-            Event::Fuzzed(fuzzed) => writeln!(self.out, "{}", fuzzed_in_words(fuzzed)),
-            Event::Explored(explored) => {
-                let line = format!("{}: {}", self.run.submission, explored_in_words(explored));
-                self.lines(hanging(&line, 0, self.style.facts))
-            }
-            Event::Learned { learned, drive } => self.about(&describe(learned, *drive), true),
-            Event::Judged(case) => self.keep_first(case),
+            Event::NotStarted(reason) => self.run.not_started = Some((*reason).to_owned()),
+            Event::Fuzzed(fuzzed) => self.add("played", fuzzed_in_words(fuzzed)),
+            Event::Explored(explored) => self.add("explored", explored_in_words(explored)),
+            Event::Learned { learned, drive } => self.run.details.learned(learned, *drive),
             Event::Listed(case) => self.judged(case),
             Event::Shortened { of, shorter } => self.shortened(of, shorter),
-            Event::MatchesBegun(setting) => self.about(&matches::setting_lines(setting), true),
+            Event::MatchesBegun(setting) => {
+                self.run.details.add("learned", matches::in_row(&matches::setting_lines(setting)));
+            }
             Event::MatchFinished(report) => self.match_finished(report),
             Event::MatchesFinished(scoreboard) => {
-                self.about(&matches::scoreboard_lines(scoreboard), false)
+                let lines = matches::scoreboard_lines(scoreboard);
+                self.run.details.add("matches", matches::in_row(&lines));
             }
-            Event::Outdated(outdated) => {
-                self.outdated(outdated);
-                Ok(())
-            }
-            Event::RunFinished(totals) => self.finished(totals),
+            Event::Outdated(outdated) => self.outdated(outdated),
+            Event::RunFinished(totals) => self.finished(totals)?,
+            Event::Conversed { .. }
+            | Event::Judged(_)
+            | Event::Exploring(_)
+            | Event::Fuzzing(_) => {}
         }
+        Ok(())
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        let is_one_of_several = self.entries.len() > 1;
+        let run = self.pending.as_ref().map(|pending| pending.details.of_command());
+        self.complete(is_one_of_several)?;
+        if is_one_of_several {
+            let Style { palette, columns, .. } = self.style;
+            let run = run.into_iter().filter(|run| !run.is_empty());
+            let run = run.flat_map(|run| detail("run", &run, columns, &palette));
+            let space = (!self.is_quiet()).then(String::new);
+            self.lines(space.into_iter().chain(run))?;
+            self.lines(entries::lines(&self.entries, columns))?;
+        }
+        self.out.flush()
     }
 }

@@ -164,14 +164,14 @@ fn status(
 fn description(verdict: &Verdict, reproduce: Option<&str>, stderr: Option<&str>) -> String {
     let (finding, fails) = (verdict.finding(), verdict.fails());
     let said = |finding: &Finding| {
-        stderr.map(|_| format!("it said:\n{}", said_in_brief(finding).trim_end()))
+        stderr.map(|_| format!("output:\n{}", said_in_brief(finding).trim_end()))
     };
     let parts = [
         finding.map(|finding| finding.what.clone()),
         finding.and_then(|finding| finding.rule).map(|rule| rule.to_string()),
         finding.and_then(said),
         reproduce.filter(|_| fails).map(str::to_owned),
-        stderr.map(|text| format!("standard error says:\n{text}")),
+        stderr.map(|text| format!("stderr (not judged):\n{text}")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

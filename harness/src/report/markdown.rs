@@ -7,9 +7,14 @@ use rulebook::games::GameInfo;
 
 use super::{
     causes::Failure,
-    phrases::{totals_in_words, verdict_in_words},
+    palette::Palette,
+    phrases::{count, totals_in_words, verdict_in_words},
 };
-use crate::{event::Totals, sandbox::Isolation, untrusted_text};
+use crate::{
+    event::{SourceLength, Totals},
+    sandbox::Isolation,
+    untrusted_text,
+};
 
 /// At most this number of causes are told in all, and this number of characters of each: a summary may have a megabyte.
 const MOST_CAUSES: usize = 20;
@@ -21,7 +26,9 @@ pub struct Submission {
     pub name: String,
     /// The game.
     pub game: &'static GameInfo,
-    /// What it ran under, and which games were chosen by a seed.
+    /// The length of its source, if there is one.
+    pub source: Option<SourceLength>,
+    /// How it was run, the fresh games and the slow ones.
     pub facts: Vec<String>,
     /// What it adds up to; nothing while the run goes on.
     pub totals: Option<Totals>,
@@ -36,13 +43,13 @@ impl Submission {
     pub fn new(
         name: &str,
         game: &'static GameInfo,
-        isolation: Option<&Isolation>,
+        (isolation, source): (Option<&Isolation>, Option<SourceLength>),
         played: impl Iterator<Item = String>,
     ) -> Self {
         let isolation = isolation.map(|isolation| format!("isolation: {}", isolation.brief()));
         let facts = isolation.into_iter().chain(played).collect();
         let (name, causes, others) = (name.to_owned(), Vec::new(), Vec::new());
-        Self { name, game, facts, totals: None, causes, others }
+        Self { name, game, source, facts, totals: None, causes, others }
     }
 
     /// The verdict on it, in words.
@@ -83,9 +90,10 @@ fn table(submissions: &[Submission]) -> String {
     let row = |one: &Submission| {
         let totals = one.totals.as_ref().map(totals_in_words).unwrap_or_default();
         let (game, facts) = (one.game.title, text(&one.facts.join("; ")));
+        let bytes = one.source.map(|source| source.bytes.to_string()).unwrap_or_default();
         let verdict = format!("{} {}", one.sign(), one.verdict());
         format!(
-            "| {} | {} | {verdict} | {} | {facts} |\n",
+            "| {} | {} | {verdict} | {} | {bytes} | {facts} |\n",
             text(&one.name),
             text(game),
             text(&totals)
@@ -93,7 +101,7 @@ fn table(submissions: &[Submission]) -> String {
     };
     let rows: String = submissions.iter().map(row).collect();
     format!(
-        "| submission | game | verdict | transcripts | with |\n| --- | --- | --- | --- | --- |\n{rows}\n"
+        "| submission | game | verdict | games | bytes | run |\n| --- | --- | --- | --- | ---: | --- |\n{rows}\n"
     )
 }
 
@@ -104,16 +112,8 @@ fn others(submissions: &[Submission]) -> String {
 
 /// A cause that can be unfolded.
 fn cause(of: &Submission, failure: &Failure, games: usize) -> String {
-    let more =
-        if games > 1 { format!(", and the same in {} more", games - 1) } else { String::new() };
-    let title = format!("{}: {}: {}{more}", of.name, failure.name, failure.summary);
-    let reproduce = failure.reproduce.iter().map(|line| format!("\n{line}"));
-    let lines = [&failure.what]
-        .into_iter()
-        .chain(&failure.body)
-        .cloned()
-        .chain(reproduce)
-        .chain(failure.stderr.iter().cloned());
+    let title = format!("{}: {} (in {})", of.name, failure.summary(), count(games, "game"));
+    let lines = failure.lines(&Palette::plain()).into_iter();
     let body = lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
     let body =
         escaped(&untrusted_text::brief(&untrusted_text::lines(&body), MOST_CHARACTERS), is_of_html);

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::{
     causes::{Cause, Failure},
-    failure::{Look, rule_lines},
-    phrases::ending_in_words,
+    failure::{Look, guesses, label_of, rule_in_words},
+    phrases::{count, ending_in_words},
 };
 use crate::{
     description::BoardLabels,
@@ -92,7 +92,13 @@ pub struct EndRecord {
 /// How a submission plays, in a line for each thing.
 pub fn setting_lines(setting: &MatchSetting) -> Vec<String> {
     let MatchSetting { side, wire, wire_in_words } = setting;
-    vec![format!("plays     the {side}"), format!("wire      {wire}: {wire_in_words}")]
+    vec![format!("side      {side}"), format!("protocol  {wire}: {wire_in_words}")]
+}
+
+/// Such lines in one.
+pub fn in_row(lines: &[String]) -> String {
+    let words = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    lines.iter().map(words).collect::<Vec<_>>().join("; ")
 }
 
 /// A match's name with its game's.
@@ -105,9 +111,9 @@ pub fn summary(report: &MatchReport<'_>) -> String {
     match report.verdict {
         Verdict::Passed => result(report),
         Verdict::Failed(findings) => findings.first().map(finding_line).unwrap_or_default(),
-        Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
+        Verdict::Stopped(ending) => ending_in_words(ending, None),
         Verdict::Skipped(reason) => format!("skipped: {reason}"),
-        Verdict::HarnessError(fault) => format!("not judged: {fault}"),
+        Verdict::HarnessError(fault) => format!("harness error: {fault}"),
     }
 }
 
@@ -120,9 +126,12 @@ fn result(report: &MatchReport<'_>) -> String {
 }
 
 fn finding_line(finding: &Finding) -> String {
-    let rule = finding.rule.map(|rule| format!(" {}", rule.id)).unwrap_or_default();
-    let place = finding.step.map(|step| format!(" at request {}", step + 1)).unwrap_or_default();
-    format!("{}{rule}{place}: {}", finding.fault.id(), finding.what)
+    format!("{}: {} [{}]", label(finding), finding.what, finding.fault.id())
+}
+
+/// The rule that is broken, or what is wrong where no rule is.
+fn label(finding: &Finding) -> &'static str {
+    finding.rule.map_or_else(|| label_of(finding.fault), |rule| rule.id)
 }
 
 /// A match that failed, laid out.
@@ -138,24 +147,31 @@ pub fn failure(report: &MatchReport<'_>, look: Look<'_>) -> Failure {
         Some(finding) => (finding_lines(report, finding, look), Vec::new()),
         None => (Vec::new(), look.stderr(report.tape)),
     };
-    let game = game_line(report).map(|line| look.sentence(&line)).unwrap_or_default();
+    let moves = moves_line(report).map(|line| look.sentence(&line)).unwrap_or_default();
+    let guesses = finding.into_iter().flat_map(guesses).flat_map(|guess| look.sentence(&guess));
+    let above = [body, moves].concat();
     Failure {
         cause,
         asked: None,
         name: name(report),
-        summary: summary(report),
-        inputs: report.requests,
-        what: finding.map_or_else(|| summary(report), |finding| finding.fault.text().to_owned()),
-        body: [body, game].concat(),
+        label: finding.map_or("match", label),
+        id: finding.map_or_else(|| report.verdict.word(), |finding| finding.fault.id()),
+        inputs: 0,
+        is_shortened: false,
+        what: finding.map_or_else(|| summary(report), |finding| finding.what.clone()),
+        reproduce_at: above.len(),
+        body: above.into_iter().chain(guesses).collect(),
         reproduce: Some(report.reproduce.clone()),
         stderr,
     }
 }
 
 fn finding_lines(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
+    let request = finding.step.map(|step| format!("request {} of the match", step + 1));
+    let rule = finding.rule.map(|rule| rule_in_words(rule, label(finding), look));
     let mut lines = boards(report, finding, look);
-    lines.extend(rule_lines(finding, look));
-    lines.extend(said_lines(finding, look));
+    lines.extend(request.into_iter().chain(rule).flat_map(|line| look.sentence(&line)));
+    lines.extend(output_lines(finding, look));
     lines
 }
 
@@ -168,24 +184,24 @@ fn boards(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<St
     let labels = BoardLabels::of(report.game);
     let columns = look.columns.saturating_sub(2);
     let drawing = Drawing { glyph: &glyph, labels, palette, columns };
-    let lines = drawing.pair(["expected", "seen"], expected, seen);
+    let lines = drawing.pair(["expected", "actual"], expected, seen);
     lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
 }
 
-fn said_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
+fn output_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
     const MOST: usize = 6;
     let lines: Vec<&str> = finding.said.lines().filter(|line| !line.is_empty()).collect();
-    let heading = (!lines.is_empty()).then(|| "  it said:".to_owned());
+    let heading = (!lines.is_empty()).then(|| "  output:".to_owned());
     heading.into_iter().chain(look.quoted(&lines.join("\n"), MOST)).collect()
 }
 
 /// The game so far, as it could be typed.
-fn game_line(report: &MatchReport<'_>) -> Option<String> {
+fn moves_line(report: &MatchReport<'_>) -> Option<String> {
     const MOST: usize = 24;
     let moves = &report.moves;
     let cut = if moves.len() > MOST { "… " } else { "" };
     let last = &moves[moves.len().saturating_sub(MOST)..];
-    (!moves.is_empty()).then(|| format!("the game: {cut}{}", last.join(" ")))
+    (!moves.is_empty()).then(|| format!("moves: {cut}{}", last.join(" ")))
 }
 
 /// What all matches add up to, a line for each count.
@@ -195,13 +211,13 @@ pub fn scoreboard_lines(scoreboard: &Scoreboard) -> Vec<String> {
     let won: Vec<String> = scoreboard.won.iter().map(wins).collect();
     let ends: Vec<String> =
         scoreboard.ends.iter().map(|(rule, count)| format!("{} {count}", rule.id)).collect();
-    let mut lines = vec![format!("legal     {legal} of {all} matches")];
+    let mut lines = vec![format!("rules     kept in {legal} of {all} matches")];
     if !won.is_empty() {
         let too_few = match scoreboard.wins_enough() {
             true => String::new(),
-            false => format!("; {} must be won", scoreboard.wins_wanted),
+            false => format!("; {} required", count(scoreboard.wins_wanted, "win")),
         };
-        lines.push(format!("wins      {}{too_few}", won.join(", ")));
+        lines.push(format!("won       {}{too_few}", won.join(", ")));
     }
     if !ends.is_empty() {
         lines.push(format!("ended by  {}", ends.join(", ")));

@@ -3,7 +3,9 @@
 //! Every report is a [`Reporter`](crate::event::Reporter) of the same events.
 
 pub mod causes;
+pub mod details;
 pub mod dialect;
+pub mod entries;
 pub mod escape;
 pub mod failure;
 pub mod github;
@@ -17,6 +19,7 @@ pub mod matches;
 pub mod phrases;
 pub mod progress;
 pub mod stderr;
+pub mod summary;
 pub mod tap;
 pub mod timeline;
 pub mod wrap;

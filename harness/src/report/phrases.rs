@@ -1,15 +1,15 @@
-//! What several reports say in the same words.
+//! Sentences that several reports share.
 
 use rulebook::{game::Player, games::GameInfo};
 
 use crate::{
-    event::{Explored, FreshGames, Fuzzed, StaleKnownFailure, Totals},
+    event::{Explored, FreshGames, Fuzzed, StaleKnownFailure, Totals, matches::WinCount},
     package::Package,
     tape::Ending,
     transcript::{Expect, Step},
 };
 
-/// What comes of a step by the rules, in words.
+/// What a step leads to by the rules, in words.
 pub fn comes_of(game: &GameInfo, step: &Step) -> String {
     let side = |player: Player| game.sides[player as usize];
     match &step.expect {
@@ -30,37 +30,117 @@ pub fn verdict_in_words(totals: &Totals) -> &'static str {
         totals if totals.not_started => "could not be started",
         totals if totals.interrupted => "was interrupted",
         totals if totals.conforms() => "conforms",
-        totals if totals.passes() => "fails only as known",
-        totals if totals.faults > 0 && !totals.fails() => "was not wholly judged",
-        _ => "does not conform",
+        totals if totals.passes() => "has only known failures",
+        totals if totals.fails() => "does not conform",
+        totals if totals.faults > 0 => "was not fully checked",
+        _ => "was not checked",
+    }
+}
+
+/// The verdict on a submission in a sentence, its decisive words painted: `q.rb does not conform: 13 of 60 games fail, 1 cause`.
+pub fn verdict_sentence(
+    name: &str,
+    totals: &Totals,
+    causes: usize,
+    paint: impl Fn(&str) -> String,
+) -> String {
+    let counts = counts_in_words(totals);
+    let causes = if causes == 0 { String::new() } else { format!(", {}", count(causes, "cause")) };
+    match totals {
+        totals if totals.not_started => format!("{name} {}", paint(verdict_in_words(totals))),
+        totals if totals.interrupted => {
+            format!("{name}: {} {counts}{causes}", paint("interrupted"))
+        }
+        totals if totals.passes() && totals.known > 0 => {
+            format!("{name}: {} ({counts})", paint("only known failures"))
+        }
+        _ => format!("{name} {}: {counts}{causes}", paint(verdict_in_words(totals))),
+    }
+}
+
+/// How many games failed, and of how many.
+pub fn counts_in_words(totals: &Totals) -> String {
+    let Totals { accepted, known, skipped, faults, .. } = *totals;
+    let failed = totals.wrong + totals.stopped;
+    let judged = accepted + failed + known;
+    let games = |number: usize| games(totals, number);
+    let missed = totals.wins.filter(|_| totals.too_few_wins).map(missed_wins);
+    let counted = match missed {
+        _ if totals.not_started => "nothing was played".to_owned(),
+        _ if totals.interrupted => {
+            format!("after {judged} of {}", games(judged + skipped + faults))
+        }
+        Some(missed) if failed == 0 => return missed,
+        _ if failed > 0 => {
+            format!("{failed} of {} {}", games(judged + faults), verb(failed, "fail"))
+        }
+        _ if faults > 0 => {
+            format!("harness error in {faults} of {}; please report it", games(judged + faults))
+        }
+        _ if known > 0 => format!("{known} of {}", games(judged)),
+        _ if accepted > 1 => format!("all {} pass", games(accepted)),
+        _ if accepted == 1 => format!("{} passes", games(1)),
+        _ => format!("{} skipped", games(skipped)),
+    };
+    let missed = totals.wins.filter(|_| totals.too_few_wins).map(missed_wins);
+    missed.into_iter().fold(counted, |counted, missed| format!("{counted}; {missed}"))
+}
+
+/// `1 game`, `2 games`; matches if these were played.
+fn games(totals: &Totals, number: usize) -> String {
+    match (totals.wins, number) {
+        (None, _) => count(number, "game"),
+        (Some(_), 1) => "1 match".to_owned(),
+        (Some(_), _) => format!("{number} matches"),
+    }
+}
+
+fn verb(number: usize, word: &str) -> String {
+    format!("{word}{}", if number == 1 { "s" } else { "" })
+}
+
+fn missed_wins(WinCount { won, matches, required }: WinCount) -> String {
+    let noun = if matches == 1 { "match" } else { "matches" };
+    format!("won {won} of {matches} {noun}; {} required", count(required, "win"))
+}
+
+/// The counts with the time and the number of games that were not judged.
+pub fn totals_in_words(totals: &Totals) -> String {
+    let skipped =
+        if totals.skipped > 0 { format!("; {} skipped", totals.skipped) } else { String::new() };
+    let seconds = totals.elapsed.as_secs_f64();
+    match totals.not_started {
+        true => counts_in_words(totals),
+        false => format!("{} in {seconds:.1} s{skipped}", counts_in_words(totals)),
     }
 }
 
 /// A line of the list of known failures that is to be removed.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
-    format!("{place} is out of date: `{line}` no longer fails; remove the line")
+    format!("{place}: `{line}` no longer fails: remove it")
 }
 
-/// How a session ended that was stopped, in words.
-pub fn ending_in_words(ending: &Ending) -> String {
+/// How a session ended that was stopped after this input, in words.
+pub fn ending_in_words(ending: &Ending, input: Option<&str>) -> String {
     let has_left = matches!(ending, Ending::Exited(_) | Ending::Died(_));
-    let unanswered = if has_left { " before it had answered" } else { "" };
+    let input = input.map(|input| format!(" `{input}`")).unwrap_or_default();
+    let unanswered = if has_left { format!(" before it answered{input}") } else { String::new() };
     format!("{}{unanswered}", departure_in_words(ending))
 }
 
 /// How a session ended, in words.
 pub fn departure_in_words(ending: &Ending) -> String {
     match ending {
-        Ending::Exited(status) => format!("it exited with status {status}"),
-        Ending::Died(signal) => format!("it died of signal {signal}"),
-        Ending::Quiet => "it said nothing more".to_owned(),
-        Ending::OutOfTime => "out of time".to_owned(),
-        Ending::OutOfCpu => "out of processor time".to_owned(),
-        Ending::OutOfMemory => "out of memory".to_owned(),
-        Ending::TooManyTasks => "too many processes and threads".to_owned(),
-        Ending::TooMuchOutput => "too much output".to_owned(),
-        Ending::NeverStarted(reason) => format!("it could not be started: {reason}"),
-        Ending::Interrupted => "the run was interrupted".to_owned(),
+        Ending::Exited(status) => format!("the program exited with status {status}"),
+        Ending::Died(signal) => format!("the program was killed by signal {signal}"),
+        Ending::Quiet => "the program printed nothing more".to_owned(),
+        Ending::OutOfTime => "time limit reached".to_owned(),
+        Ending::OutOfCpu => "CPU time limit reached".to_owned(),
+        Ending::OutOfMemory => "memory limit reached".to_owned(),
+        Ending::TooManyTasks => "process limit reached".to_owned(),
+        Ending::TooMuchOutput => "output limit reached".to_owned(),
+        Ending::NeverStarted(reason) => format!("could not be started: {reason}"),
+        Ending::Interrupted => "interrupted".to_owned(),
     }
 }
 
@@ -69,61 +149,42 @@ pub fn count(number: usize, word: &str) -> String {
     format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
-/// What is played: the version of a game that was brought, the fresh games after the suite, and how much of that is left out.
+/// What is played: the version of a package, the fresh games after the suite, and how much of the suite is not played.
 pub fn played_in_words(
     game: &GameInfo,
     left_out: usize,
     fresh: Option<FreshGames>,
 ) -> impl Iterator<Item = String> + use<> {
     let version = Package::of(game).map(|package| format!("game: {package}"));
-    let left_out =
-        (left_out > 0).then(|| format!("left out: {} (--all)", count(left_out, "transcript")));
+    let left_out = (left_out > 0).then(|| left_out_in_words(left_out));
+    let left_out = left_out.map(|left_out| format!("not played: {left_out}"));
     version.into_iter().chain(fresh.map(fresh_in_words)).chain(left_out)
+}
+
+/// The transcripts of the suite that are not played by default.
+pub fn left_out_in_words(left_out: usize) -> String {
+    format!("{} that rarely find more (--all)", count(left_out, "transcript"))
 }
 
 /// Which fresh games are played after the suite.
 pub fn fresh_in_words(FreshGames { games, seed, .. }: FreshGames) -> String {
-    format!("fresh games: {games}, chosen by --seed {seed}")
+    format!("{} from --seed {seed}", count(games, "fresh game"))
 }
 
-/// How much of fresh games was asked.
+/// How many fresh games and inputs were played.
 pub fn fuzzed_in_words(fuzzed: &Fuzzed) -> String {
     let Fuzzed { seed, games, inputs, refusals, interrupted, .. } = fuzzed;
     let end = if *interrupted { ", then interrupted" } else { "" };
-    format!(
-        "fresh games: {games}, chosen by --seed {seed}: {inputs} inputs, {refusals} of them illegal{end}"
-    )
+    let games = count(*games, "fresh game");
+    format!("{games} from --seed {seed}: {inputs} inputs, {refusals} illegal{end}")
 }
 
-/// How much of a game was explored.
+/// How many positions were explored.
 pub fn explored_in_words(explored: &Explored) -> String {
     let Explored { positions, of, inputs, games, interrupted } = explored;
     let end = if *interrupted { ", then interrupted" } else { "" };
-    format!(
-        "everything was asked in {positions} of {of} positions: {inputs} inputs in {games} games{end}"
-    )
-}
-
-/// The counts, those that are zero left out.
-pub fn totals_in_words(totals: &Totals) -> String {
-    let counts = [
-        (totals.accepted, "accepted"),
-        (totals.wrong, "wrong"),
-        (totals.stopped, "stopped"),
-        (totals.known, "known"),
-        (totals.skipped, "skipped"),
-        (totals.faults, "not judged because of a fault of ours"),
-    ];
-    let counted = counts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| format!("{count} {word}"));
-    if totals.not_started {
-        return "nothing was played".to_owned();
-    }
-    let too_few = totals.too_few_wins.then(|| "too few wins".to_owned());
-    let counted: Vec<String> = counted.chain(too_few).collect();
-    format!("{} in {:.1} s", counted.join(", "), totals.elapsed.as_secs_f64())
+    let (inputs, games) = (count(*inputs, "input"), count(*games, "game"));
+    format!("tried every input in {positions} of {of} positions ({inputs}, {games}){end}")
 }
 
 #[cfg(test)]
@@ -132,16 +193,31 @@ mod tests {
 
     use super::*;
 
-    /// How many transcripts were accepted, wrong and not judged because of a fault of ours, and the verdict.
+    /// How many games were accepted, wrong, known and not judged because of a harness error, and the sentence.
     #[rstest]
-    #[case::all_are_accepted([2, 0, 0], "conforms")]
-    #[case::one_is_wrong([1, 1, 0], "does not conform")]
-    #[case::a_fault_of_ours_is_not_the_submissions([1, 0, 1], "was not wholly judged")]
-    #[case::one_is_wrong_whatever_the_others_are([0, 1, 1], "does not conform")]
-    #[case::there_were_none([0, 0, 0], "does not conform")]
-    fn a_verdict_is_told_in_words(#[case] counts: [usize; 3], #[case] words: &str) {
-        let [accepted, wrong, faults] = counts;
-        let totals = Totals { accepted, wrong, faults, ..Totals::default() };
-        assert_eq!(verdict_in_words(&totals), words);
+    #[case::all_pass([2, 0, 0, 0], "q conforms: all 2 games pass")]
+    #[case::the_only_one_passes([1, 0, 0, 0], "q conforms: 1 game passes")]
+    #[case::one_fails([1, 1, 0, 0], "q does not conform: 1 of 2 games fails, 3 causes")]
+    #[case::known([1, 0, 1, 0], "q: only known failures (1 of 2 games)")]
+    #[case::an_error_of_the_harness_is_not_the_submissions([1, 0, 0, 1], "q was not fully checked: harness error in 1 of 2 games; please report it")]
+    #[case::one_fails_whatever_the_others_are([0, 1, 0, 1], "q does not conform: 1 of 2 games fails, 3 causes")]
+    #[case::there_were_none([0, 0, 0, 0], "q was not checked: 0 games skipped")]
+    fn a_verdict_is_a_sentence(#[case] counts: [usize; 4], #[case] sentence: &str) {
+        let [accepted, wrong, known, faults] = counts;
+        let totals = Totals { accepted, wrong, known, faults, ..Totals::default() };
+        let causes = if wrong > 0 { 3 } else { 0 };
+        assert_eq!(verdict_sentence("q", &totals, causes, str::to_owned), sentence);
+    }
+
+    #[test]
+    fn too_few_wins_are_a_reason() {
+        let wins = Some(WinCount { won: 0, matches: 9, required: 1 });
+        let totals = Totals { accepted: 9, too_few_wins: true, wins, ..Totals::default() };
+        assert_eq!(counts_in_words(&totals), "won 0 of 9 matches; 1 win required");
+        let totals = Totals { wrong: 2, ..totals };
+        assert_eq!(
+            counts_in_words(&totals),
+            "2 of 11 matches fail; won 0 of 9 matches; 1 win required"
+        );
     }
 }

@@ -5,8 +5,8 @@ use std::{fmt::Write, time::Duration};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::phrases::fuzzed_in_words;
-use crate::event::Event;
+use super::{failure::in_few_words, phrases::fuzzed_in_words};
+use crate::{event::Event, untrusted_text};
 
 /// How long it takes until a program is ended that keeps us waiting, if one does.
 pub type Patience = fn() -> Option<Duration>;
@@ -20,12 +20,14 @@ pub struct Progress {
     /// None if no bar is wanted.
     patience: Option<Patience>,
     failed: usize,
+    /// The first failure.
+    first: String,
 }
 
 impl Progress {
     /// A bar, if it is to be told how long programs are waited for.
     pub fn new(patience: Option<Patience>) -> Self {
-        Self { bar: None, patience, failed: 0 }
+        Self { bar: None, patience, failed: 0, first: String::new() }
     }
 
     /// Has something printed with the bar out of its way.
@@ -57,8 +59,11 @@ impl Progress {
             }
             Event::Judged(case) if case.verdict.fails() && !case.is_known => {
                 self.failed += 1;
+                if self.failed == 1 {
+                    self.first = untrusted_text::line(&in_few_words(case));
+                }
                 if let Some(bar) = &self.bar {
-                    bar.set_prefix(format!("{} failed ", self.failed));
+                    bar.set_prefix(format!("{} failed so far ({}) ", self.failed, self.first));
                 }
             }
             Event::Exploring(explored) => {
@@ -70,17 +75,18 @@ impl Progress {
                 let bar = self.bar.take().or_else(|| self.patience.map(spin));
                 self.bar = bar.inspect(|bar| bar.set_message(fuzzed_in_words(fuzzed)));
             }
-            Event::Listed(_) | Event::Fuzzed(_) | Event::Explored(_) | Event::MatchesBegun(_) => {
-                self.clear();
-            }
+            Event::Listed(_)
+            | Event::Fuzzed(_)
+            | Event::Explored(_)
+            | Event::MatchesBegun(_)
+            | Event::RunFinished(_) => self.clear(),
             Event::Judged(_)
             | Event::Learned { .. }
             | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
             | Event::Outdated(_)
-            | Event::NotStarted(_)
-            | Event::RunFinished(_) => {}
+            | Event::NotStarted(_) => {}
         }
     }
 }
@@ -110,7 +116,7 @@ fn style(template: &str, patience: Patience) -> ProgressStyle {
     let left = move |_: &ProgressState, bar: &mut dyn Write| {
         if let Some(left) = patience() {
             // A bar that cannot be drawn is none.
-            let _ = write!(bar, "no answer, ended in {} s ", left.as_secs_f64().ceil());
+            let _ = write!(bar, "no answer yet, limit in {} s ", left.as_secs_f64().ceil());
         }
     };
     let style = ProgressStyle::with_template(template).expect("the template is a constant");

@@ -83,7 +83,7 @@ impl<W: Write> Tap<W> {
         if let Some(point) = self.points.iter_mut().find(|point| point.name == of) {
             let inputs = failure::inputs_in_words(shorter);
             point.said = said(shorter.verdict, failure::failure(shorter, look(&Palette::plain())));
-            point.said.push(("shorter", inputs));
+            point.said.push(("shortest", inputs));
         }
     }
 
@@ -197,7 +197,7 @@ fn of_outdated(outdated: &StaleKnownFailure) -> Point {
 
 /// What no transcript says: that too few matches were won, that nothing could be played, or that all went well.
 fn of_not_started(reason: &str) -> Point {
-    let description = "it could not be started".to_owned();
+    let description = "could not be started".to_owned();
     let said = vec![("message", reason.to_owned()), ("severity", "not-started".to_owned())];
     Point { name: String::new(), description, passes: false, directive: None, said }
 }
@@ -214,7 +214,7 @@ fn said(verdict: &Verdict, failure: Failure) -> Vec<(&'static str, String)> {
     let details: Vec<&str> = failure.body.iter().map(|line| line.trim_end()).collect();
     let stderr: Vec<&str> = failure.stderr.iter().map(|line| line.trim_end()).collect();
     let parts = [
-        ("message", failure.summary),
+        ("message", failure.summary()),
         ("severity", verdict.word().to_owned()),
         ("what", failure.what),
         ("details", details.join("\n")),

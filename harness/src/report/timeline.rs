@@ -8,6 +8,7 @@ use crate::report::phrases::comes_of;
 use crate::{
     dialect::{Announcement, NearBoard, Reply, Utterance},
     event::Case,
+    grammar::whose,
     judge::Finding,
     transcript::{Expect, Transcript},
 };
@@ -112,7 +113,7 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
         side: game.sides[turn as usize],
         is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
         expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
-        seen: reply.map_or_else(|| "it was gone".to_owned(), |reply| seen(game, reply)),
+        seen: reply.map_or_else(|| "the program was gone".to_owned(), |reply| seen(game, reply)),
         other: shown.filter(|shown| **shown != board).cloned(),
         board,
         asked: asked.map_or_else(Vec::new, |step| case.learned.dialect.cells(&step.input)),
@@ -144,9 +145,9 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
         let part = match utterance {
             Utterance::Board(_) => "a board".to_owned(),
             Utterance::NearBoard(NearBoard::Unknown(_, glyph)) => {
-                format!("a board with `{}`, which means nothing", escape::line(&glyph.to_string()))
+                format!("a board with the unknown character `{}`", escape::line(&glyph.to_string()))
             }
-            Utterance::NearBoard(_) => "what is nearly a board".to_owned(),
+            Utterance::NearBoard(_) => "almost a board".to_owned(),
             Utterance::Turn(player) => format!("{} turn", whose(side(*player))),
             Utterance::Refusal(_, quote) => match quote.to_string().trim() {
                 "" => "a refusal".to_owned(),
@@ -156,8 +157,8 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
                 format!("an end: the winner is {}", side(*player))
             }
             Utterance::End(Announcement::NoWinner) => "an end without a winner".to_owned(),
-            Utterance::Unreadable => "no board that can be read".to_owned(),
-            Utterance::Other(_) => "other words".to_owned(),
+            Utterance::Unreadable => "no readable board".to_owned(),
+            Utterance::Other(_) => "other text".to_owned(),
         };
         if parts.last() != Some(&part) {
             parts.push(part);
@@ -165,12 +166,7 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
     }
     match (parts.is_empty(), reply.is_blank()) {
         (true, true) => "nothing".to_owned(),
-        (true, false) => "other words".to_owned(),
+        (true, false) => "other text".to_owned(),
         (false, _) => parts.join(", "),
     }
-}
-
-/// A side as whoever something belongs to; a name in the plural has an apostrophe alone.
-fn whose(side: &str) -> String {
-    format!("{side}{}", if side.ends_with('s') { "'" } else { "'s" })
 }

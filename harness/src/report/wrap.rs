@@ -13,17 +13,22 @@ pub fn columns(width: Option<usize>) -> usize {
     width.unwrap_or(COLUMNS).clamp(FEWEST, MOST)
 }
 
-/// A text in lines of at most this number of columns, the first indented by `by` and the others by two more. A word that is
-/// longer stands alone on its line. Commands of colour take up no columns.
+/// A text in lines of at most this number of columns, the first indented by `by` and the others by two more. A longer word is alone
+/// on its line. Colour codes take up no columns.
 pub fn hanging(text: &str, by: usize, columns: usize) -> Vec<String> {
-    let mut lines = vec![" ".repeat(by)];
-    let mut used = by;
+    indented(text, [by, by + 2], columns)
+}
+
+/// The same with these indents of the first line and of the others.
+fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Vec<String> {
+    let mut lines = vec![" ".repeat(first)];
+    let mut used = first;
     let mut is_first_word = true;
     for word in text.split_whitespace() {
         let width = visible_width(word);
         if !is_first_word && used + 1 + width > columns {
-            lines.push(" ".repeat(by + 2));
-            (used, is_first_word) = (by + 2, true);
+            lines.push(" ".repeat(others));
+            (used, is_first_word) = (others, true);
         }
         let line = lines.last_mut().expect("there is always a line");
         if !is_first_word {
@@ -37,26 +42,29 @@ pub fn hanging(text: &str, by: usize, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Texts one after the other, as many in a line as there is room for, each line indented by `by`. A text stays in one piece unless
-/// it is longer than a line.
-pub fn in_rows(texts: &[String], by: usize, columns: usize) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    for text in texts {
-        match rows.last_mut() {
-            Some(row) if visible_width(row) + 2 + visible_width(text) <= columns => {
-                *row = format!("{row}; {text}");
-            }
-            _ => rows.push(format!("{}{text}", " ".repeat(by))),
+/// A text in hanging lines with an id in brackets at its end.
+pub fn tagged(text: &str, id: &str, columns: usize) -> Vec<String> {
+    let mut lines = hanging(text, 0, columns);
+    let tag = format!("  [{id}]");
+    match lines.last_mut() {
+        Some(last) if visible_width(last).saturating_add(tag.len()) <= columns => {
+            last.push_str(&tag)
         }
+        _ => lines.push(tag),
     }
-    let fits = |row: &String| visible_width(row) <= columns;
-    rows.into_iter()
-        .flat_map(|row| if fits(&row) { vec![row] } else { hanging(&row, by, columns) })
-        .collect()
+    lines
+}
+
+/// A name, and next to it a text in a column of its own.
+pub fn row(name: &str, text: &str, width: usize, columns: usize) -> Vec<String> {
+    let mut lines = indented(text, [width, width], columns);
+    let gap = " ".repeat(width.saturating_sub(visible_width(name)));
+    lines[0] = format!("{name}{gap}{}", lines[0].trim_start());
+    lines
 }
 
 /// The columns that a text takes up, without the commands of colour in it.
-fn visible_width(text: &str) -> usize {
+pub fn visible_width(text: &str) -> usize {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().unwrap_or_default();
     let rest = parts.map(|part| part.split_once('m').map_or("", |(_, after)| after));
@@ -78,14 +86,9 @@ mod tests {
         assert_eq!(hanging(text, 2, 10), lines);
     }
 
-    #[rstest]
-    #[case::nothing(&[], &[])]
-    #[case::room_for_two(&["one", "two"], &["  one; two"])]
-    #[case::no_room_for_two(&["one", "three", "a"], &["  one", "  three; a"])]
-    #[case::longer_than_a_line(&["one two three", "four"], &["  one two", "    three", "  four"])]
-    fn texts_stand_in_rows(#[case] texts: &[&str], #[case] rows: &[&str]) {
-        let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
-        assert_eq!(in_rows(&texts, 2, 11), rows);
+    #[test]
+    fn a_row_has_two_columns() {
+        assert_eq!(row("a", "one two three", 4, 11), ["a   one two", "    three"]);
     }
 
     #[rstest]

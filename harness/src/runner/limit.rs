@@ -6,8 +6,8 @@ use crate::{tape::Tape, transcript::Transcript};
 
 /// This number of such sessions are enough.
 const ENOUGH: usize = 5;
-const CUT_OFF: &str = "five sessions before it had to be cut off by a limit";
-const STUCK: &str = "it had to be cut off before it took a line, as it would here";
+const CUT_OFF: &str = "5 games had hit a limit";
+const STUCK: &str = "the program hangs before it reads a line";
 
 /// What is known of the first sessions.
 #[derive(Clone, Copy)]

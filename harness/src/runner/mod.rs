@@ -52,7 +52,7 @@ use rulebook::{game::SetUp, games::GameInfo};
 
 use crate::{
     dialect::{self, Dialect, Learned, Pins},
-    event::{Event, FreshGames, Totals},
+    event::{Event, FreshGames, SourceLength, Totals},
     judge::{Strictness, Verdict},
     sandbox::Isolation,
     session::{Limits, Submission},
@@ -98,6 +98,10 @@ pub trait Target: Sync {
     }
     /// What keeps it apart; none if nothing is started.
     fn isolation(&self) -> Option<&Isolation> {
+        None
+    }
+    /// The length of its source, if it has one.
+    fn source(&self) -> Option<SourceLength> {
         None
     }
     /// What is pinned of its dialect.
@@ -148,9 +152,9 @@ pub struct Plan<'a> {
 }
 
 /// Why a transcript was not played if the run was cut short.
-pub const INTERRUPTED: &str = "the run was interrupted";
-const NOT_RECORDED: &str = "nothing is recorded of it";
-const ENOUGH: &str = "as many failures as --fail-fast asks for came before it was played";
+pub const INTERRUPTED: &str = "interrupted";
+const NOT_RECORDED: &str = "not recorded";
+const ENOUGH: &str = "--fail-fast ended the run";
 
 /// One finished run.
 pub struct Finished {
@@ -299,6 +303,7 @@ impl Plan<'_> {
             left_out: self.course.left_out,
             fresh: self.fresh,
             isolation: self.candidate.isolation(),
+            source: self.candidate.source(),
         }
     }
 

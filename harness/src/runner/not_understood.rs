@@ -17,8 +17,8 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-const NO_NOTATION: &str = "no notation for moves was accepted, so no rule could be checked";
-const NO_BOARD: &str = "no board of it could be read, so no rule could be checked";
+const NO_NOTATION: &str = "the program accepted no move, so no rule was checked";
+const NO_BOARD: &str = "the program drew no readable board, so no rule was checked";
 
 impl Plan<'_> {
     /// Why no more sessions are held with a program that is not understood. In its outcomes, the one that tells why is left.
@@ -62,7 +62,7 @@ impl Plan<'_> {
         let looks = first.tape.as_ref().and_then(|tape| self.looks_like(tape));
         if let (Some(game), Verdict::Failed(findings)) = (looks, &mut first.verdict) {
             let what = &mut findings[0].what;
-            *what = format!("{what}; what it shows looks like the start of {game}");
+            *what = format!("{what}; it looks like {game}");
         }
         failures.for_each(|failure| *failure = Outcome::skipped(NO_BOARD));
     }
@@ -148,29 +148,20 @@ fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, 
 /// What is to be said of a program that reads the cells of a move in the other order.
 fn swapped(input: &str) -> Finding {
     let what = format!(
-        "it reads the two cells of a move in the other order: `--input '{input}'` writes moves so, but the challenge does not"
+        "the program reads the two cells of a move in the wrong order; `--input '{input}'` plays it anyway"
     );
     Finding::new(Fault::NotUnderstood, &what)
 }
 
 /// What is to be said, with the pin to try.
 fn finding(pinned: Option<&str>, tried: usize) -> Finding {
-    let pin = "`--input '{from}>{to}'`, or `input` in the dialect of its manifest,";
-    let (accepted, advice) = match (pinned, tried) {
-        (Some(input), _) => (
-            format!("no legal move is accepted when written as `{}`", typed(input)),
-            format!("another {pin} may say how it reads one"),
-        ),
-        (None, 0 | 1) => (
-            "no legal move is accepted in the usual notation".to_owned(),
-            format!("{pin} says how it reads one"),
-        ),
-        (None, tried) => (
-            format!("a legal move is accepted in none of {tried} notations"),
-            format!("{pin} says how it reads one"),
-        ),
+    let notation = match (pinned, tried) {
+        (Some(input), _) => format!("as `{}`; try another", typed(input)),
+        (None, 0 | 1) => "in the usual notation; give yours".to_owned(),
+        (None, tried) => format!("in any of {tried} notations; give yours"),
     };
-    Finding::new(Fault::NotUnderstood, &format!("{accepted}: {advice}"))
+    let what = format!("the program accepted no move {notation}: --input '{{from}}>{{to}}'");
+    Finding::new(Fault::NotUnderstood, &what)
 }
 
 #[cfg(test)]
@@ -183,15 +174,23 @@ mod tests {
     #[case::pinned(
         Some("{FROM}{TO}"),
         1,
-        "no legal move is accepted when written as `{FROM}{TO}`: another `--input"
+        "the program accepted no move as `{FROM}{TO}`; try another: --input"
     )]
     #[case::pinned_though_others_are_known(
         Some("-"),
         4,
-        "no legal move is accepted when written as `-`: another"
+        "the program accepted no move as `-`; try another: --input"
     )]
-    #[case::one_way(None, 1, "no legal move is accepted in the usual notation: `--input")]
-    #[case::several_ways(None, 3, "a legal move is accepted in none of 3 notations: `--input")]
+    #[case::one_way(
+        None,
+        1,
+        "the program accepted no move in the usual notation; give yours: --input"
+    )]
+    #[case::several_ways(
+        None,
+        3,
+        "the program accepted no move in any of 3 notations; give yours: --input"
+    )]
     fn the_finding_says_what_was_tried(
         #[case] pinned: Option<&str>,
         #[case] tried: usize,

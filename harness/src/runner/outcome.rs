@@ -3,6 +3,7 @@
 use super::{Calibrated, Plan, SessionOutcome, SessionSetup, Target};
 use crate::{
     dialect::{Learned, Reading},
+    diff::board::drawn,
     event::Case,
     judge::{
         Fault, Judged, Verdict,
@@ -173,7 +174,10 @@ impl Plan<'_> {
         let verdict = match session {
             SessionOutcome::Session(tape) => {
                 let reading = learned.read(transcript, &tape);
-                let verdict = judge(transcript, &reading, self.dialect, self.strictness);
+                let verdict = {
+                    let shown = |mark| drawn(&learned.alphabet, mark);
+                    judge(transcript, (&reading, &shown), self.dialect, self.strictness)
+                };
                 let mut outcome = Outcome { tape: Some(tape), reading: Some(reading), verdict };
                 if transcript.draft.is_from_start() {
                     outcome.note_question();
@@ -190,9 +194,10 @@ impl Plan<'_> {
     /// What depends on a ruling that is skipped does not count, whatever came of it.
     pub(super) fn by_rulings(&self, place: usize, mut outcome: Outcome) -> Outcome {
         if let Some(ruling) = self.skipped_ruling(&self.transcripts[place]) {
-            let reason = format!("it depends on the ruling `{}`, which is skipped", ruling.name);
-            let word = outcome.verdict.word();
-            outcome.verdict = Verdict::Skipped(format!("{reason}; the verdict would be {word}"));
+            let name = ruling.name;
+            let would = if outcome.verdict == Verdict::Passed { "pass" } else { "fail" };
+            let reason = format!("depends on ruling {name} (--skip-ruling {name}); would {would}");
+            outcome.verdict = Verdict::Skipped(reason);
         }
         outcome
     }

@@ -7,7 +7,7 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-const STARTS_NO_OTHER: &str = "the program starts no other game when one is over, as it may";
+const STARTS_NO_OTHER: &str = "the program starts no second game (allowed)";
 const NOT_LINE_BY_LINE: &str =
     "a second game is played only with programs that answer line by line";
 

@@ -91,5 +91,5 @@ pub fn judge_over(
 }
 
 fn not_kept() -> SessionOutcome {
-    SessionOutcome::Skipped("no tape of it was kept".to_owned())
+    SessionOutcome::Skipped("no tape recorded".to_owned())
 }

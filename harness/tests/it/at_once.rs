@@ -33,7 +33,7 @@ fn what_is_wrong_in_both_ways_counts(
         return;
     }
     let (exit, told) = report(game, folder, entry, seed);
-    let is_wrong = |game: &str| told.contains(&format!("FAIL alak/fresh-{seed}-{game}: "));
+    let is_wrong = |game: &str| told.contains(&format!("FAIL alak/fresh-{seed}-{game}\n"));
     assert!(is_wrong("11") || is_wrong("12"), "{told}");
     assert!(exit == Some(1) && !told.contains(CHANGES), "{told}");
 }

@@ -136,7 +136,8 @@ fn perl_reads_the_diagnostics() {
     let mut perl = Command::new("perl");
     let said = perl.current_dir(room.path("")).args(["-e", PARSER, "four.tap"]).output().unwrap();
     let said = String::from_utf8(said.stdout).unwrap();
-    let expected = "wrong-board Q-SLIDE at line 5, `g7 f6` | wrong-answer | ";
+    let expected =
+        "Q-SLIDE: after `g7 f6` c3 should be empty (\".\") but shows \"O\" [wrong-board] | ";
     assert!(said.starts_with(expected) && said.lines().count() == 1, "{said}");
 }
 

@@ -52,7 +52,7 @@ fn a_page_shows_the_way_round_the_loop_and_how_to_reproduce_it() {
     // From h4 to h6 there are six king's steps: the arrow has six parts.
     let way = page.split("class=\"way\" points=\"").nth(1).and_then(|way| way.split('"').next());
     assert_eq!(way.map(|way| way.split(' ').count() / 2), Some(7), "{way:?}");
-    assert!(page.contains("6 king's steps lead from h4 to h6"), "{page}");
+    assert!(page.contains("a king walks from h4 to h6 in 6 steps"), "{page}");
     assert!(
         page.contains(
             r"printf 'a4 h4\nh6 g5\na2 c4\ng6 f5\nh4 h6\n' | python3 q.py Q-LOOP-radius-2"
@@ -120,7 +120,7 @@ fn what_hostile_programs_say_stays_text() {
 }
 
 #[rstest]
-#[case::with_what_goes_wrong(&["right", "wrong"], "✗ wrong-board ")]
+#[case::with_what_goes_wrong(&["right", "wrong"], "✗ Q-SLIDE: ")]
 #[case::with_the_number_of_the_cause(&["right", "wrong", "third", "fourth"], "✗ 1</a>")]
 fn submissions_stand_side_by_side(#[case] ids: &[&str], #[case] cell: &str) {
     let page = page_of(ids);

@@ -18,7 +18,7 @@ const HARNESS: &[&str] = &[
     "cli",
     "studio",
     "recording records shave check",
-    "candidate bless compare explore foxgeese live replay score strength",
+    "candidate bless compare explore foxgeese live replay strength",
     "report runner manifest",
     "event",
     "judge diff",
@@ -28,7 +28,7 @@ const HARNESS: &[&str] = &[
     "description",
     "tape http",
     "sandbox transcript palette hosts",
-    "untrusted_text digest",
+    "untrusted_text digest score grammar",
 ];
 
 const RULEBOOK: &[&str] = &[

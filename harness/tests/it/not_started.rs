@@ -83,7 +83,7 @@ const VERIFY: &str = "verify --entries entries.toml --fresh 0 --transcript the-c
 #[rstest]
 #[case::people("human", " could not be started: ")]
 #[case::build_servers("junit", "<error message=\"could not be started: ")]
-#[case::tap("tap", ": it could not be started")]
+#[case::tap("tap", ": could not be started")]
 #[case::programs("json", "\"event\": \"not-started\"")]
 #[case::programs_at_once("jsonl", "\"event\":\"not-started\"")]
 #[case::a_page("html", "could not be started")]

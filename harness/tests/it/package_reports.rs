@@ -97,7 +97,6 @@ fn digest(copied: &PackageCopy) -> String {
 
 #[rstest]
 #[case::people("")]
-#[case::people_in_a_hurry("--quiet ")]
 #[case::build_servers("--format junit ")]
 #[case::test_harnesses("--format tap ")]
 #[case::browsers("--format html ")]

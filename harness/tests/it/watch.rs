@@ -107,7 +107,7 @@ fn a_size_is_told_beside_that_of_what_conformed() {
     let program = golden_program();
     let mut watched = Watched::begin(&program, &[]);
     let first = watched.until("watching program.sh");
-    assert!(first.iter().any(|line| line.contains(" conforms: 1 accepted")), "{first:?}");
+    assert!(first.iter().any(|line| line.contains(" conforms: 1 game passes")), "{first:?}");
     fs::write(watched.file(), program + "#").unwrap();
     let again = watched.until("program.sh: ");
     assert!(again[0].ends_with("; +1 byte, +1 character since it last conformed"), "{again:?}");

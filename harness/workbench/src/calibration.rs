@@ -96,7 +96,12 @@ impl Program {
         let learned = Learned::of(game, &pins, &sessions);
         let worth = |(transcript, tape): &(Transcript, Tape)| {
             let reading = learned.read(transcript, tape);
-            let verdict = judge(transcript, &reading, learned.dialect, Strictness::Lenient);
+            let verdict = judge(
+                transcript,
+                (&reading, &rulebook::board::shown),
+                learned.dialect,
+                Strictness::Lenient,
+            );
             worth(&verdict)
         };
         self.sessions.iter().map(worth).collect()

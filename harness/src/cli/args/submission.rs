@@ -277,8 +277,8 @@ impl SubmissionArgs {
         Ok(program.own.into_iter().chain(named).collect())
     }
 
-    /// Makes the wanted entries of a manifest ready, all before the first is run, and runs each. One that cannot be built or started is
-    /// reported, and handed to `lacks` with the reason.
+    /// Makes the wanted entries of a manifest ready, all before the first is run. Those that cannot be built or started are reported
+    /// first, and handed to `lacks` with the reason; then each of the others is run.
     pub(crate) fn each_entry<Settled>(
         &self,
         path: &Path,
@@ -292,9 +292,11 @@ impl SubmissionArgs {
         let wanted = self.wanted(&entries, game, path)?;
         let settled = wanted.iter().map(|entry| settle(entry)).collect::<Result<Vec<_>, _>>()?;
         let ready = |entry: &&Entry| PreparedSubmission::entry(entry, folder_of(path), isolation);
-        let ready: Vec<_> = wanted.iter().map(ready).collect();
+        let ready = wanted.iter().map(ready);
+        let mut all: Vec<_> = wanted.iter().zip(ready).zip(settled).collect();
+        all.sort_by_key(|((_, ready), _)| ready.is_ok());
         let mut worst = Exit::Conforms;
-        for (n, ((entry, ready), settled)) in wanted.iter().zip(ready).zip(settled).enumerate() {
+        for (n, ((entry, ready), settled)) in all.into_iter().enumerate() {
             if was_interrupted(wanted.len() - n, output) {
                 return Ok(worst.max(Exit::Incomplete));
             }

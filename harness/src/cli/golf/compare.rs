@@ -20,7 +20,7 @@ use crate::{
     explore::fresh::Fresh,
     judge::{Strictness, Verdict},
     report::{
-        causes::{self, body},
+        causes,
         failure::{self, Look},
         phrases::fresh_in_words,
         wrap::{self, hanging},
@@ -284,7 +284,7 @@ impl Report<'_> {
                 Verdict::Passed | Verdict::Failed(_) | Verdict::Stopped(_) => false,
             };
             if let Some(run) = self.runs.iter().find(is_unjudged) {
-                *reasons.entry(untrusted_text::line(&run.told[game].summary)).or_default() += 1;
+                *reasons.entry(untrusted_text::line(&run.told[game].what)).or_default() += 1;
             }
         }
         let line = |(reason, number): (&String, &usize)| {
@@ -339,11 +339,13 @@ fn side_lines(
 ) -> Vec<String> {
     let (palette, columns) = (output.palette(), wrap::columns(Output::columns()));
     let is_right = right == Some(side);
-    let later = if is_right && told.summary != "accepted" { "later " } else { "" };
-    let said = untrusted_text::line(&told.summary);
+    let passes = told.id == Verdict::Passed.word();
+    let later = if is_right && !passes { "later " } else { "" };
+    let summary = if passes { told.what.clone() } else { told.summary() };
+    let said = untrusted_text::line(&summary);
     let mut lines = hanging(&format!("{} {later}{said}", heading(side)), 2, columns);
     if !is_right {
-        lines.extend(body(told, columns, &palette));
+        lines.extend(told.lines(&palette));
     }
     lines
 }

@@ -280,6 +280,7 @@ impl<'a> MatchRun<'a> {
             left_out: 0,
             fresh: None,
             isolation: submitted.isolation(),
+            source: submitted.source(),
         });
         let matches = self.play(submitted, &pairings, reporters)?;
         let mut totals = self.report(submitted, &matches, reporters);
@@ -336,6 +337,7 @@ impl<'a> MatchRun<'a> {
         let wanted = if self.role == Role::Geese { self.matches.wins } else { 0 };
         let scoreboard = Scoreboard::of(&reports, wanted);
         totals.too_few_wins = !scoreboard.wins_enough();
+        totals.wins = Some(scoreboard.win_count());
         reporters.report(&Event::MatchesFinished(&scoreboard));
         totals
     }
@@ -346,9 +348,9 @@ impl<'a> MatchRun<'a> {
         let role = if self.role == Role::Foxes { " --role foxes" } else { "" };
         let wins = if matches!(opponent, Opponent::Foxes(_)) { " --wins 0" } else { "" };
         let command = submitted.command_line();
-        format!(
+        submitted.from_here(&format!(
             "stickler match {}{role} --against {opponent} --games 1 --seed {seed}{wins} -- {command}",
             self.game.name
-        )
+        ))
     }
 }

@@ -9,7 +9,7 @@
 //! - `live`: games with chance, which are chosen while they are played
 //! - `exhaustive`: `--exhaustive`: every input is tried in every position
 //! - `version`: `--pin`: the version of a game that is expected
-//! - `length`: the length of the source, printed after the verdict
+//! - `length`: the length that a manifest claims for a source
 
 pub(super) mod exhaustive;
 mod length;
@@ -140,7 +140,7 @@ const AT_ONCE: usize = 6;
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let worst = self.reported(None, output)?;
-        self.tell_lengths(output)?;
+        self.check_claims(output)?;
         Ok(worst)
     }
 

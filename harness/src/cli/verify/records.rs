@@ -255,6 +255,8 @@ impl RecordWriter {
         let record = CalibratedRecord {
             of: of.clone(),
             command_line: submitted.command_line(),
+            folder: submitted.folder(),
+            source: submitted.source(),
             isolation: submitted.isolation().expect("a program has one").clone(),
             calibrated: Calibrated { setup: setup.clone(), learned: learned.clone() },
         };

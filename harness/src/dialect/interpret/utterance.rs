@@ -98,6 +98,11 @@ impl Quote {
     pub(crate) fn new(text: impl Into<Arc<str>>) -> Self {
         Self(text.into())
     }
+
+    /// The first line that is not blank; empty if there is none.
+    pub fn first_line(&self) -> String {
+        readable(self.0.trim().lines().next().unwrap_or_default().trim_end())
+    }
 }
 
 impl fmt::Display for Quote {

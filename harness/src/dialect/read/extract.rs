@@ -129,7 +129,8 @@ pub struct FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found `{}`, allowed is {}", untrusted_text::shown(&self.found), self.allowed)
+        let found = untrusted_text::shown(&self.found);
+        write!(f, "a line of the board: expected {}, found `{found}`", self.allowed)
     }
 }
 

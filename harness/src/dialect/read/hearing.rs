@@ -12,7 +12,7 @@ use crate::tape::{IoMode, Tape, Turn};
 
 pub(super) const AT_A_TERMINAL: &str = "its output is read as a terminal shows it";
 const NO_COLOURS: &str = "colours are not read: the challenge asks for characters";
-const IN_PART: &str = "long replies are read in part: their beginning and their end";
+const IN_PART: &str = "only the start and end of long replies are read";
 
 /// What was heard so far.
 pub(super) struct Hearing {
@@ -68,7 +68,7 @@ impl Hearing {
         let read = ends_of(bytes, self.most);
         let decoded = decode(&read);
         self.notes.extend((read.len() < bytes.len()).then_some(IN_PART));
-        self.notes.extend(decoded.undecodable.then_some("not all of its output is UTF-8"));
+        self.notes.extend(decoded.undecodable.then_some("some output is not UTF-8"));
         self.notes.extend(decoded.carriage_returns.then_some("lines end with CR LF"));
         match &mut self.terminal {
             Some(terminal) => terminal.write(&decoded.text),

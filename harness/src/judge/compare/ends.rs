@@ -5,6 +5,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 use super::Walk;
 use crate::{
     dialect::{Announcement, Reply, ResultForm},
+    grammar::{have, whose},
     judge::verdict::Fault,
 };
 
@@ -28,7 +29,7 @@ impl Walk<'_> {
         self.is_out_of_sync = false;
         let step = &self.transcript.steps[n];
         let boards = self.before_restart(reply).into_iter();
-        if let Some((fault, what)) = self.stray(step, boards, reply, board) {
+        if let Some((fault, what)) = self.stray(n, step, boards, reply, board) {
             self.find(Some(n), fault, Some(rule), what);
         }
         self.board = board.clone();
@@ -61,7 +62,7 @@ impl Walk<'_> {
                 Some(n),
                 Fault::WrongBoard,
                 Some(rule),
-                "the game is over, and the last board is not shown",
+                "the game is over, but the last board is missing",
             );
         }
         self.not_moved(n, reply, board);
@@ -78,24 +79,20 @@ impl Walk<'_> {
             Some(Announcement::Won(named)) if named == winner => {
                 return self.check_next_game(n, reply);
             }
-            Some(Announcement::Won(_)) => (Fault::WrongWinner, format!("and {other} is announced")),
+            Some(Announcement::Won(_)) => {
+                (Fault::WrongWinner, format!("but the program announced {other}"))
+            }
             Some(Announcement::NoWinner) => {
-                (Fault::WinnerNotShown, format!("and {}", self.missing(side)))
+                (Fault::WinnerNotShown, format!("but {}", self.missing(side)))
             }
             None if self.is_gone_after(n + 1) => {
-                (Fault::WinnerNotShown, "and the program ends without a word".to_owned())
+                (Fault::WinnerNotShown, "but the program exited without saying so".to_owned())
             }
-            None if self.is_puzzle() => {
-                (Fault::NoEnd, "and the program prints only what it prints at any turn".to_owned())
-            }
-            None => (
-                Fault::NoEnd,
-                format!("and nothing is said that is not said at any of {side}'s turns"),
-            ),
+            None => (Fault::NoEnd, "but the program printed only its usual prompt".to_owned()),
         };
         let won = match self.is_puzzle() {
             true => "the puzzle is solved".to_owned(),
-            false => format!("{side} has won"),
+            false => format!("{side} {} won", have(side)),
         };
         self.find(Some(n), fault, Some(rule), format!("{won}, {what}"));
     }
@@ -109,7 +106,7 @@ impl Walk<'_> {
         let start = &self.transcript.start;
         if reply.restarts(start) && reply.last_turn() == Some(self.transcript.first.other()) {
             let first = self.transcript.draft.game.sides[self.transcript.first as usize];
-            let what = format!("another game begins, and it is not {first}'s turn that is shown");
+            let what = format!("the new game starts with the wrong player; {first} moves first");
             self.find(Some(n), Fault::WrongTurn, None, what);
         }
     }
@@ -118,11 +115,13 @@ impl Walk<'_> {
     fn missing(&self, side: &str) -> String {
         match self.reading.contract.end {
             ResultForm::Character => {
-                format!("{side}'s character with something truthy is not shown")
+                format!("no line has {} character and a truthy value", whose(side))
             }
-            ResultForm::Words([one, ""]) => format!("`{one}` is not said"),
-            ResultForm::Free => "nothing announces the end".to_owned(),
-            ResultForm::Words([one, two]) => format!("neither `{one}` nor `{two}` is said"),
+            ResultForm::Words([one, ""]) => format!("the program did not print `{one}`"),
+            ResultForm::Free => "the program did not announce the end".to_owned(),
+            ResultForm::Words([one, two]) => {
+                format!("the program printed neither `{one}` nor `{two}`")
+            }
             ResultForm::Names(_) => "no line names the winner".to_owned(),
         }
     }
@@ -130,20 +129,20 @@ impl Walk<'_> {
     /// What is missing where a result without a winner is not announced.
     fn missing_draw(&self) -> String {
         match self.dialect.no_winner_names() {
-            [] => "nothing is said that is not said at any turn".to_owned(),
-            [name] => format!("the program does not print `{name}`"),
-            names => format!("the program prints none of `{}`", names.join("`, `")),
+            [] => "the program printed only its usual prompt".to_owned(),
+            [name] => format!("the program did not print `{name}`"),
+            names => format!("the program printed none of `{}`", names.join("`, `")),
         }
     }
 
     /// Nobody has won: something must be said, and nobody named as the winner.
     fn check_draw(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let Some(announced) = reply.end() else {
-            let what = format!("nobody has won, and {}", self.missing_draw());
+            let what = format!("the game is drawn, but {}", self.missing_draw());
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
         };
         if let Announcement::Won(_) = announced {
-            let what = "nobody has won, and a winner is named";
+            let what = "the game is drawn, but the program named a winner";
             self.find(Some(n), Fault::WrongWinner, Some(rule), what);
         }
     }
@@ -153,12 +152,8 @@ impl Walk<'_> {
         let start = &self.transcript.start;
         let goes_on = reply.boards().any(|board| *board != self.board && board != start);
         if goes_on && !self.is_out_of_sync {
-            self.find(
-                Some(n),
-                Fault::NoEnd,
-                Some(rule),
-                "the game is over, and one more move is played",
-            );
+            let what = format!("the game is over, but the program played {}", self.input(n));
+            self.find(Some(n), Fault::NoEnd, Some(rule), what);
         }
         self.is_done = goes_on || reply.shows(&self.transcript.start);
     }
@@ -172,10 +167,10 @@ impl Walk<'_> {
             return;
         }
         if reply.end().is_some() {
-            let what = "somebody has left the game, and a winner is announced";
+            let what = format!("after {} the program announced a winner", self.input(n));
             self.find(Some(n), Fault::WrongWinner, Some(rule), what);
         } else if moved {
-            let what = "somebody has left the game, and another board is shown";
+            let what = format!("after {} the program changed the board", self.input(n));
             self.find(Some(n), Fault::WrongBoard, Some(rule), what);
         }
     }

@@ -8,13 +8,15 @@ mod ends;
 mod moves;
 mod refusals;
 mod start;
+mod words;
 
 use rulebook::{board::Board, game::Player, rule::Citation};
+use words::unknown;
 
 use super::verdict::{Fault, Finding, Verdict};
 use crate::{
-    description::BoardLabels,
-    dialect::{Announcement, Dialect, NearBoard, Reading, Reply, TurnDisplay},
+    dialect::{Announcement, Dialect, Reading, Reply, TurnDisplay},
+    grammar::{are, whose},
     tape::{Ending, IoMode},
     transcript::{Expect, Step, Transcript},
 };
@@ -29,17 +31,20 @@ pub enum Strictness {
     Strict,
 }
 
-/// Judges one session.
+/// What a submission draws for a character of the rulebook.
+pub type Shown<'a> = &'a dyn Fn(char) -> String;
+
+/// Judges one session. Sentences about it name cells as the submission shows them.
 pub fn judge(
     transcript: &Transcript,
-    reading: &Reading,
+    (reading, shown): (&Reading, Shown<'_>),
     dialect: &Dialect,
     strictness: Strictness,
 ) -> Verdict {
     if let Ending::NeverStarted(_) = reading.ending {
         return Verdict::Stopped(reading.ending.clone());
     }
-    let mut walk = Walk::new(transcript, reading, dialect, strictness);
+    let mut walk = Walk::new(transcript, (reading, shown), dialect, strictness);
     walk.start();
     for n in 0..transcript.steps.len() {
         if walk.is_done {
@@ -65,6 +70,7 @@ pub fn judge(
 struct Walk<'a> {
     transcript: &'a Transcript,
     reading: &'a Reading,
+    shown: Shown<'a>,
     dialect: &'a Dialect,
     strictness: Strictness,
     /// The position as it should be.
@@ -82,13 +88,14 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn new(
         transcript: &'a Transcript,
-        reading: &'a Reading,
+        (reading, shown): (&'a Reading, Shown<'a>),
         dialect: &'a Dialect,
         strictness: Strictness,
     ) -> Self {
         Self {
             transcript,
             reading,
+            shown,
             dialect,
             strictness,
             board: transcript.start.clone(),
@@ -165,9 +172,9 @@ impl<'a> Walk<'a> {
 
     /// That the program left although the game goes on, and how.
     fn departure(&self) -> String {
-        let leaves = match self.reading.ending {
-            Ending::Exited(status) => format!("exits with status {status}"),
-            Ending::Died(signal) => format!("dies of signal {signal}"),
+        let left = match self.reading.ending {
+            Ending::Exited(status) => format!("exited with status {status}"),
+            Ending::Died(signal) => format!("was killed by signal {signal}"),
             Ending::Quiet
             | Ending::OutOfTime
             | Ending::OutOfCpu
@@ -175,9 +182,9 @@ impl<'a> Walk<'a> {
             | Ending::TooManyTasks
             | Ending::TooMuchOutput
             | Ending::NeverStarted(_)
-            | Ending::Interrupted => "ends".to_owned(),
+            | Ending::Interrupted => "ended".to_owned(),
         };
-        format!("the program {leaves} while the game goes on")
+        format!("the program {left} in mid-game")
     }
 
     /// The last step up to this one that was answered. Runs with ever more lines show that a program has left only by its
@@ -227,11 +234,12 @@ impl<'a> Walk<'a> {
             TurnDisplay::Shown => {}
             TurnDisplay::Missing => {
                 let [one, two] = self.transcript.draft.game.sides;
-                let what = format!("no text distinguishes {one}'s turns from {two}'s");
+                let what =
+                    format!("the output is the same at {} turns and at {}", whose(one), whose(two));
                 self.find(None, Fault::TurnNotShown, None, what);
             }
             TurnDisplay::Reversed => {
-                let what = "the text after each board names the player who is not to move";
+                let what = "the program shows the wrong player's turn after every board";
                 self.find(None, Fault::WrongTurn, None, what);
             }
         }
@@ -248,15 +256,11 @@ impl<'a> Walk<'a> {
                 step,
                 Fault::WrongTurn,
                 None,
-                format!("it is {turn}'s turn, and {said}'s is shown"),
+                format!("{turn} {} to move, but the program shows {} turn", are(turn), whose(said)),
             );
         } else if let Some(text) = self.missing_turn(turn, reply, Some(board)) {
-            self.turn_missing(step, format!("`{text}` is not printed after the board"));
+            self.turn_missing(step, format!("the program does not print `{text}` after the board"));
         }
-    }
-
-    fn labels(&self) -> BoardLabels {
-        BoardLabels::of(self.transcript.draft.game)
     }
 
     /// The exact display of a player's turn, if the challenge has one and no turn is shown after this board.
@@ -300,7 +304,7 @@ impl<'a> Walk<'a> {
             what = cannot_result(&self.transcript.steps[n]);
         }
         if self.transcript.draft.is_second() {
-            what.push_str("; this is a second game, and nothing of the first may be left");
+            what.push_str(" (in a second game: nothing of the first may be left)");
         }
         let finding = Finding::new(fault, &what);
         self.findings.push(Finding { step, rule, expected: Some(expected), seen, said, ..finding });
@@ -324,40 +328,13 @@ pub(super) fn is_crash(reading: &Reading, step: usize) -> bool {
 }
 
 /// What is wrong with a board that does not belong where it is shown.
-fn stray(board: &Board, reply: &Reply) -> (Fault, String) {
+fn stray(board: &Board, reply: &Reply, input: &str) -> (Fault, String) {
     match unknown(board, reply) {
         Some(what) => (Fault::MalformedBoard, what),
-        None => (Fault::WrongBoard, "another board is shown as well".to_owned()),
+        None => {
+            (Fault::WrongBoard, format!("the reply to {input} holds a second, different board"))
+        }
     }
-}
-
-/// What is wrong with the characters of a board, if one of them means nothing.
-fn unknown(board: &Board, reply: &Reply) -> Option<String> {
-    reply.near_boards().find_map(|near| match near {
-        NearBoard::Unknown(of, quote) if of == board => Some(format!("unknown character {quote}")),
-        NearBoard::Malformed(_)
-        | NearBoard::Unknown(..)
-        | NearBoard::Shared
-        | NearBoard::Several => None,
-    })
-}
-
-/// The cells in which a board differs from the expected one, in words.
-pub fn differences(labels: BoardLabels, expected: &Board, seen: &Board) -> String {
-    let name =
-        |cell: Option<char>| cell.map_or_else(|| "nothing".to_owned(), rulebook::board::shown);
-    let differences = expected.differences(seen);
-    let words = differences.iter().take(6).map(|d| {
-        format!(
-            "{}: expected {}, got {}",
-            labels.named(expected, &d.cell),
-            name(d.left),
-            name(d.right)
-        )
-    });
-    let more = differences.len().saturating_sub(6);
-    let more = (more > 0).then(|| format!("and {more} more"));
-    words.chain(more).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]

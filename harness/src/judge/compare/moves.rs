@@ -2,7 +2,7 @@
 
 use rulebook::{board::Board, game::Player, rule::Citation};
 
-use super::{Walk, differences, unknown};
+use super::{Walk, unknown, words::unknown_character};
 use crate::{dialect::Reply, judge::verdict::Fault, transcript::Step};
 
 impl Walk<'_> {
@@ -26,18 +26,21 @@ impl Walk<'_> {
             return self.set_apart(draw);
         }
         if reply.restarts(&self.transcript.start) {
-            let what = "the program starts again while the game goes on";
+            let what = "the program started a new game in mid-game";
             return self.find(Some(n), Fault::PrematureEnd, None, what);
         }
-        if let Some((fault, what)) = self.stray(step, reply.boards(), reply, board) {
+        if let Some((fault, what)) = self.stray(n, step, reply.boards(), reply, board) {
             return self.find(Some(n), fault, None, what);
         }
         if reply.end().is_some() {
-            let what = "the game goes on, and its end is announced";
+            let what = "the program announced the end in mid-game";
             return self.find(Some(n), Fault::PrematureEnd, None, what);
         }
         if let Some((_, line)) = reply.refusal() {
-            let what = format!("legal move answered with `{line}`, which refuses");
+            let (input, line) = (self.input(n), line.first_line());
+            let what = format!(
+                "{input} is legal, but the program answered `{line}`, as it does to illegal moves"
+            );
             return self.find(Some(n), Fault::FalsyOnLegal, None, what);
         }
         if !self.is_gone_after(n + 1) {
@@ -48,6 +51,7 @@ impl Walk<'_> {
     /// What is wrong with another board in the reply to a move than its own, the one before it and one on the way.
     pub(super) fn stray<'r>(
         &self,
+        n: usize,
         step: &Step,
         mut boards: impl Iterator<Item = &'r Board>,
         reply: &Reply,
@@ -55,21 +59,22 @@ impl Walk<'_> {
     ) -> Option<(Fault, String)> {
         let positions = [&self.board, board];
         let stray = boards.find(|other| !self.dialect.may_show(other, positions, &step.input))?;
-        Some(super::stray(stray, reply))
+        Some(super::stray(stray, reply, &self.input(n)))
     }
 
     /// A legal move did not lead to its board.
     pub(super) fn not_moved(&mut self, n: usize, reply: &Reply, board: &Board) {
         let is_last_said = self.is_gone_after(n + 1);
-        let next = self.transcript.steps[n].next();
+        let (input, next) = (self.input(n), self.transcript.steps[n].next());
         let (fault, what) = match reply.last_board() {
             _ if reply.deviation().is_some() => (
                 Fault::MalformedBoard,
                 reply.deviation().map(ToString::to_string).unwrap_or_default(),
             ),
             Some(seen) if unknown(seen, reply).is_some() => {
-                let what = unknown(seen, reply).unwrap_or_default();
-                (Fault::MalformedBoard, format!("{what}: the characters have changed"))
+                let character = unknown_character(seen, reply).unwrap_or_default();
+                let what = format!("{character} is new: piece characters must not change");
+                (Fault::MalformedBoard, what)
             }
             None if is_last_said && (self.ended_by_limit() || reply.is_silent()) => {
                 return self.stop();
@@ -80,25 +85,34 @@ impl Walk<'_> {
             }
             Some(seen) if *seen != self.board => match self.secretly_played(n, board, seen) {
                 Some((refused, rule)) => return self.find_secret([refused, n], rule),
-                None => (Fault::WrongBoard, differences(self.labels(), board, seen)),
+                None => {
+                    let differences = self.differences(board, seen);
+                    (Fault::WrongBoard, format!("after {input} {differences}"))
+                }
             },
             Some(seen) if reply.turn_after(Some(seen)) == Some(next) => {
-                (Fault::WrongBoard, "the board has not changed, but the turn has".to_owned())
+                let what = format!("after {input} the turn changed but the board did not");
+                (Fault::WrongBoard, what)
             }
             _ if self.comes_late(n, board) => {
-                (Fault::WrongBoard, "the board comes with a later input".to_owned())
+                let what = format!("the board after {input} came only after a later input");
+                (Fault::WrongBoard, what)
             }
             None if reply.is_unreadable() => {
                 let form = self.dialect.board_form();
-                (
-                    Fault::NoBoard,
-                    format!("no board can be read in the answer to a legal move; {form}"),
-                )
+                (Fault::NoBoard, format!("no readable board after {input}; {form}"))
             }
             None if sounds_played(reply, next) => {
-                (Fault::NoBoard, "the move is taken, and no board is shown".to_owned())
+                (Fault::NoBoard, format!("no board after {input}"))
             }
-            _ => (Fault::RefusedLegal, "the move is legal, and it is not played".to_owned()),
+            _ if reply.refusal().is_some() => {
+                let what = format!("{input} is legal, but the program refused it");
+                (Fault::RefusedLegal, what)
+            }
+            _ => {
+                let what = format!("{input} is legal, but the board did not change");
+                (Fault::RefusedLegal, what)
+            }
         };
         self.find(Some(n), fault, None, what);
     }
@@ -122,10 +136,9 @@ impl Walk<'_> {
 
     /// An illegal input was refused and yet played, as a later step shows.
     fn find_secret(&mut self, [refused, shows_at]: [usize; 2], rule: Citation) {
-        let input = &self.transcript.steps[shows_at].input;
-        let what = format!(
-            "the input is refused, and yet it is played: the board after `{input}` shows it"
-        );
+        let (input, later) = (self.input(refused), self.input(shows_at));
+        let what =
+            format!("the program refused {input} but played it: see the board after {later}");
         self.find(Some(shows_at), Fault::AcceptedIllegal, Some(rule), what);
         if let Some(finding) = self.findings.last_mut() {
             (finding.step, finding.shows_at) = (Some(refused), Some(shows_at));

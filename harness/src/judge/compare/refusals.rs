@@ -2,9 +2,10 @@
 
 use rulebook::{board::Board, rule::Citation};
 
-use super::{Strictness, Walk, unknown};
+use super::{Strictness, Walk, words::unknown_character};
 use crate::{
     dialect::{RefusalForm, Reply, Tone},
+    grammar::{are, whose},
     judge::verdict::Fault,
     tape::{Ending, IoMode},
     transcript::{Expect, Step},
@@ -27,21 +28,21 @@ impl Walk<'_> {
         if self.is_gone_after(n + 1) && !matches!(self.reading.ending, Ending::Died(_)) {
             return self.left_after(Some(n));
         }
-        let Some((tone, _)) = reply.refusal() else {
-            let what = if let (Ending::Died(signal), true) =
-                (&self.reading.ending, self.is_gone_after(n + 1))
-            {
-                format!("the input is illegal, and the program dies of signal {signal}")
-            } else {
-                "the input is illegal, and nothing is said to it".to_owned()
+        let Some((tone, quote)) = reply.refusal() else {
+            let input = self.input(n);
+            let what = match (&self.reading.ending, self.is_gone_after(n + 1)) {
+                (Ending::Died(signal), true) => {
+                    format!("signal {signal} killed the program on the illegal {input}")
+                }
+                _ => format!("no output after the illegal {input}"),
             };
             return self.find(Some(n), Fault::NoReply, Some(rule), what);
         };
         if self.lacks_its_board(reply) {
-            let what = "the input is illegal, and no board is shown after it";
+            let what = format!("no board after the illegal {}", self.input(n));
             return self.find(Some(n), Fault::NoBoard, Some(rule), what);
         }
-        self.check_refusal(n, step, reply, tone, rule);
+        self.check_refusal(n, step, reply, (tone, &quote.first_line()), rule);
     }
 
     /// Whether a refusal must show a board and does not. Where all inputs were sent at once, nothing tells whose a board is.
@@ -54,16 +55,21 @@ impl Walk<'_> {
         let back_again = reply.last_board() == Some(&self.board);
         let restarted = *other == self.transcript.start && !self.comes_back(n);
         self.is_out_of_sync = !back_again;
-        let (fault, what) = if unknown(other, reply).is_some() {
-            (Fault::MalformedBoard, "the characters have changed")
+        let input = self.input(n);
+        let (fault, what) = if let Some(character) = unknown_character(other, reply) {
+            let what = format!("{character} is new: piece characters must not change");
+            (Fault::MalformedBoard, what)
         } else if back_again {
-            (Fault::WrongBoard, "a board with the illegal move is shown")
+            let what = format!("the program drew the illegal move {input} before it refused it");
+            (Fault::WrongBoard, what)
         } else if restarted {
-            (Fault::PrematureEnd, "the program starts again while the game goes on")
+            (Fault::PrematureEnd, "the program started a new game in mid-game".to_owned())
         } else if self.is_played(n, other) {
-            (Fault::AcceptedIllegal, "the input is illegal, and it is played")
+            let what = format!("{input} is illegal, but the program played it");
+            (Fault::AcceptedIllegal, what)
         } else {
-            (Fault::WrongBoard, "an illegal input is answered with another board")
+            let what = format!("{input} is illegal, but the program changed the board");
+            (Fault::WrongBoard, what)
         };
         self.find(Some(n), fault, Some(rule), what);
     }
@@ -86,45 +92,61 @@ impl Walk<'_> {
     }
 
     /// Something was said: is it a refusal, and is it still the same player's turn?
-    fn check_refusal(&mut self, n: usize, step: &Step, reply: &Reply, tone: Tone, rule: Citation) {
+    fn check_refusal(
+        &mut self,
+        n: usize,
+        step: &Step,
+        reply: &Reply,
+        (tone, printed): (Tone, &str),
+        rule: Citation,
+    ) {
         if let Some(said) = reply.turn_after(reply.last_board())
             && said != step.turn
         {
             let sides = self.transcript.draft.game.sides;
             let (turn, said) = (sides[step.turn as usize], sides[said as usize]);
             let what = format!(
-                "the input is illegal, so it is still {turn}'s turn, and {said}'s is shown"
+                "{} is illegal, so {turn} {} still to move, but the program shows {} turn",
+                self.input(n),
+                are(turn),
+                whose(said)
             );
             self.is_out_of_sync = true;
             return self.find(Some(n), Fault::WrongTurn, None, what);
         }
         if let Some(text) = self.missing_turn(step.turn, reply, reply.last_board()) {
-            let what = format!("the input is illegal, and `{text}` is not printed after it");
+            let what =
+                format!("the program does not print `{text}` after the illegal {}", self.input(n));
             return self.turn_missing(Some(n), what);
         }
-        if let Some((fault, what)) = self.wrong_tone(tone) {
-            let what = format!("the input is illegal, and {what}");
+        if let Some((fault, what)) = self.wrong_tone(tone, printed) {
             return self.find(Some(n), fault, Some(rule), what);
         }
         if reply.end().is_some() {
-            let what = "the input is illegal, and the end of the game is announced";
+            let what = format!("the program announced the end after the illegal {}", self.input(n));
             self.find(Some(n), Fault::PrematureEnd, Some(rule), what);
         }
     }
 
     /// What is wrong with how a refusal sounds.
-    fn wrong_tone(&self, tone: Tone) -> Option<(Fault, String)> {
+    fn wrong_tone(&self, tone: Tone, printed: &str) -> Option<(Fault, String)> {
+        let prints = match printed {
+            "" => "a refusal prints no text of its own".to_owned(),
+            printed => format!("a refusal prints `{printed}`"),
+        };
         match self.reading.contract.refusal {
             RefusalForm::Silent => None,
             _ if tone == Tone::Unclear => None,
             RefusalForm::Word(word) if tone != Tone::Falsy => {
-                Some((Fault::RefusalNotShown, format!("the answer is not `{word}`")))
+                let what = format!("{prints}; the challenge requires `{word}`");
+                Some((Fault::RefusalNotShown, what))
             }
             RefusalForm::Falsy if self.reads_as_truthy(tone) => {
-                Some((Fault::TruthyRefusal, "the answer reads as truthy".to_owned()))
+                let is = if tone == Tone::Truthy { "truthy" } else { "not falsy" };
+                Some((Fault::TruthyRefusal, format!("{prints}, which is {is}")))
             }
             _ if tone == Tone::AsPlayed => {
-                let what = "the answer is the one that legal moves get".to_owned();
+                let what = "illegal and legal moves get the same answer".to_owned();
                 Some((Fault::RefusalNotShown, what))
             }
             RefusalForm::Falsy | RefusalForm::Word(_) | RefusalForm::Somehow => None,

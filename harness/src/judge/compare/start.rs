@@ -1,6 +1,6 @@
 //! Before the first input: the start position is due.
 
-use super::{Walk, stray, unknown};
+use super::{Walk, unknown};
 use crate::{
     dialect::{NearBoard, Reading, Reply},
     judge::verdict::Fault,
@@ -22,7 +22,15 @@ impl Walk<'_> {
             // A banner may show another board first, but nothing is played before the first input.
             let mut then = reply.boards().skip_while(|board| *board != start);
             if let Some(other) = then.find(|board| *board != start) {
-                let (fault, what) = stray(other, reply);
+                let (fault, what) = unknown(other, reply).map_or_else(
+                    || {
+                        (
+                            Fault::WrongBoard,
+                            "a second, different board before the first input".to_owned(),
+                        )
+                    },
+                    |what| (Fault::MalformedBoard, what),
+                );
                 self.find(None, fault, None, what);
             }
             return self.check_turn(None, self.transcript.first, reply, start);
@@ -57,8 +65,8 @@ impl Walk<'_> {
         let was_over = reply.boards().any(|board| *board == last);
         let starts_no_other = self.is_gone_after(0) && !reply.shows(&self.transcript.start);
         match (was_over, starts_no_other) {
-            (false, _) => Some("the game before it does not end as it should"),
-            (true, true) => Some("the program starts no other game when one is over, as it may"),
+            (false, _) => Some("the game before it in the session did not end correctly"),
+            (true, true) => Some("the program starts no second game (allowed)"),
             (true, false) => None,
         }
     }
@@ -74,11 +82,11 @@ impl Walk<'_> {
         let near = reply.near_boards().find_map(|near| match near {
             NearBoard::Malformed(line) => Some((Fault::MalformedBoard, line.to_string())),
             NearBoard::Shared => {
-                let what = "two kinds of cells are drawn with one character".to_owned();
+                let what = "two kinds of cells share one character".to_owned();
                 Some((Fault::AmbiguousCharacters, what))
             }
             NearBoard::Several => {
-                let what = "one kind of cell is drawn with several characters".to_owned();
+                let what = "one kind of cell has several characters".to_owned();
                 Some((Fault::MalformedBoard, what))
             }
             NearBoard::Unknown(..) => None,
@@ -86,14 +94,18 @@ impl Walk<'_> {
         near.unwrap_or_else(|| match reply.last_board() {
             Some(board) => match unknown(board, reply) {
                 Some(what) => (Fault::MalformedBoard, what),
-                None => (Fault::WrongBoard, "the first board is not the start position".to_owned()),
+                None => {
+                    let game = self.transcript.draft.game.title;
+                    let what = format!("the first board is not the start position of {game}");
+                    (Fault::WrongBoard, what)
+                }
             },
             None if reply.is_blank() => {
-                (Fault::WrongBoard, "no board is shown before the first input".to_owned())
+                (Fault::WrongBoard, "no board before the first input".to_owned())
             }
             None => {
                 let form = self.dialect.board_form();
-                (Fault::WrongBoard, format!("no board can be read before the first input; {form}"))
+                (Fault::WrongBoard, format!("no readable board before the first input; {form}"))
             }
         })
     }

@@ -12,7 +12,7 @@ use rulebook::game::Player;
 
 use super::*;
 use crate::dialect::{
-    self, Announcement, FormatError, Quote, Tone, Utterance,
+    self, Announcement, FormatError, NearBoard, Quote, Tone, Utterance,
     script::{Script, board_after},
 };
 
@@ -74,7 +74,7 @@ fn verdict(game: &str, session: &str, strictness: Strictness, display: TurnDispl
         contract: dialect.contract(),
         display,
     };
-    let verdict = judge(&transcript, &reading, dialect, strictness);
+    let verdict = judge(&transcript, (&reading, &rulebook::board::shown), dialect, strictness);
     verdict.finding().map_or(verdict.word().to_owned(), |finding| {
         let step = finding.step.map_or("start".to_owned(), |step| step.to_string());
         format!("{} {step}", finding.fault.id())

@@ -220,7 +220,7 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
         name: escape::line(&failure.name),
         verdict: verdict.word(),
         title: String::new(),
-        summary: escape::line(&failure.summary),
+        summary: escape::line(&failure.summary()),
         inputs: failure.inputs,
         is_shortened: false,
         what: escape::line(&failure.what),

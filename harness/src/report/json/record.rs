@@ -281,7 +281,7 @@ pub struct TotalsRecord {
 /// What an event says, if it is one that is reported.
 pub fn record(event: &Event<'_>) -> Option<Record> {
     Some(match event {
-        Event::RunStarted { submission, game, transcripts, left_out, fresh, isolation } => {
+        Event::RunStarted { submission, game, transcripts, left_out, fresh, isolation, .. } => {
             Record::RunStarted {
                 version: VERSION,
                 submission: (*submission).to_owned(),

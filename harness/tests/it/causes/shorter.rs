@@ -61,7 +61,7 @@ fn the_shorter_game_is_what_a_person_is_shown_and_it_can_be_reproduced() {
     let program = room.with_fault("Q-LOOP-radius-2").join(" ");
     let name = "a-long-way-round-puts-no-duty-on-a-stuck-piece";
     let told = stdout(&verify("Q-LOOP-radius-2", name, &[]));
-    assert!(told.contains("a game of 5 inputs shows the same"), "{told}");
+    assert!(told.contains("reproduce (5 moves, the shortest game found):"), "{told}");
     let line = told.lines().find(|line| line.starts_with("printf ")).unwrap();
     assert!(line.ends_with(&program));
     let folder = tempfile::tempdir().unwrap();
@@ -84,5 +84,5 @@ fn no_shorter_game_is_looked_for(#[case] flags: &[&str]) {
         return;
     }
     let name = "a-long-way-round-puts-no-duty-on-a-stuck-piece";
-    verify("Q-LOOP-radius-2", name, flags).stdout(contains("shows the same").not());
+    verify("Q-LOOP-radius-2", name, flags).stdout(contains("the shortest game found").not());
 }

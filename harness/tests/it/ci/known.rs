@@ -15,47 +15,62 @@ fn verify(entry: &str, known: &str, words: &[&str]) -> assert_cmd::assert::Asser
 
 #[rstest]
 #[case::a_submission("wrong", "wrong", 0, "wrong fails only as known: 1 known in")]
-#[case::a_transcript("wrong", "wrong a-piece-may-not-be-moved-twice-in-a-row", 0, "1 known")]
+#[case::a_transcript(
+    "wrong",
+    "wrong a-piece-may-not-be-moved-twice-in-a-row",
+    0,
+    ": only known failures (1 of 1 game, "
+)]
 #[case::a_transcript_of_a_game(
     "wrong",
     "wrong quagmire/a-piece-may-not-be-moved-twice-in-a-row",
     0,
-    "1 known"
+    ": only known failures (1 of 1 game, "
 )]
-#[case::a_fault("wrong", "wrong wrong-board", 0, "1 known")]
-#[case::a_rule("wrong", "wrong Q-SLIDE # why not", 0, "1 known")]
-#[case::a_verdict("wrong", "wrong wrong-answer", 0, "1 known")]
-#[case::several_words("wrong", "wrong Q-SLIDE wrong-board", 0, "1 known")]
-#[case::in_quotes("wrong", "\"wrong\" 'wrong-board'", 0, "1 known")]
+#[case::a_fault("wrong", "wrong wrong-board", 0, ": only known failures (1 of 1 game, ")]
+#[case::a_rule("wrong", "wrong Q-SLIDE # why not", 0, ": only known failures (1 of 1 game, ")]
+#[case::a_verdict("wrong", "wrong wrong-answer", 0, ": only known failures (1 of 1 game, ")]
+#[case::several_words(
+    "wrong",
+    "wrong Q-SLIDE wrong-board",
+    0,
+    ": only known failures (1 of 1 game, "
+)]
+#[case::in_quotes("wrong", "\"wrong\" 'wrong-board'", 0, ": only known failures (1 of 1 game, ")]
 #[case::in_several_lines(
     "wrong",
     "\n# all of it\nwrong Q-SLIDE\nwrong wrong-board\n",
     0,
-    "1 known"
+    ": only known failures (1 of 1 game, "
 )]
-#[case::of_another("wrong", "known", 1, "1 wrong")]
-#[case::another_fault("wrong", "wrong accepted-illegal", 1, "1 wrong")]
-#[case::another_transcript("wrong", "wrong an-end-without-refusals", 1, "1 wrong")]
+#[case::of_another("wrong", "known", 1, "1 of 1 game fails")]
+#[case::another_fault("wrong", "wrong accepted-illegal", 1, "1 of 1 game fails")]
+#[case::another_transcript("wrong", "wrong an-end-without-refusals", 1, "1 of 1 game fails")]
 #[case::a_transcript_that_passes(
     "right",
     "right a-piece-may-not-be-moved-twice-in-a-row # since May",
     1,
-    "right conforms: 1 accepted"
+    "right conforms: 1 game passes"
 )]
 #[case::a_transcript_that_passes_is_out_of_date(
     "right",
     "right a-piece-may-not-be-moved-twice-in-a-row # since May",
     1,
-    "error: known.txt:1 is out of date: `right a-piece-may-not-be-moved-twice-in-a-row` no longer"
+    "error: known.txt:1: `right a-piece-may-not-be-moved-twice-in-a-row` no longer fails: remove it"
 )]
 #[case::a_transcript_that_was_not_played(
     "right",
     "right an-end-without-refusals",
     0,
-    "right conforms: 1 accepted"
+    "right conforms: 1 game passes"
 )]
-#[case::a_cause_where_not_all_was_played("right", "right Q-TURN", 0, "right conforms: 1 accepted")]
-#[case::nothing("wrong", "", 1, "1 wrong")]
+#[case::a_cause_where_not_all_was_played(
+    "right",
+    "right Q-TURN",
+    0,
+    "right conforms: 1 game passes"
+)]
+#[case::nothing("wrong", "", 1, "1 of 1 game fails")]
 fn a_list_says_what_counts(
     #[case] entry: &str,
     #[case] known: &str,
@@ -79,7 +94,7 @@ fn where_all_is_played_a_line_that_meets_nothing_is_outdated(#[case] line: &str)
     let entries =
         ["--entries", "entries.toml", "--entry", "right", "--known-failures", "known.txt"];
     let assert = room.stickler(&[&words[..], &entries].concat()).assert().code(1);
-    let stale = format!("known.txt:1 is out of date: `{line}` no longer fails");
+    let stale = format!("known.txt:1: `{line}` no longer fails");
     assert.stdout(contains("right conforms").and(contains(stale)));
 }
 
@@ -87,8 +102,8 @@ fn where_all_is_played_a_line_that_meets_nothing_is_outdated(#[case] line: &str)
 fn a_line_that_is_out_of_date_is_also_reported_with_quiet() {
     let assert = verify("right", "right a-piece-may-not-be-moved-twice-in-a-row", &["--quiet"]);
     let said = stdout(&assert.code(1));
-    assert!(said.contains("known.txt:1 is out of date: `right a-piece"), "{said}");
-    assert!(said.contains("right conforms: 1 accepted"), "{said}");
+    assert!(said.contains("known.txt:1: `right a-piece"), "{said}");
+    assert!(said.contains("right conforms: 1 game passes"), "{said}");
 }
 
 #[test]
@@ -110,7 +125,7 @@ fn programs_are_told_what_is_known() {
     assert_eq!(of("outdated")[0]["place"], "known.txt:2");
     let junit = stdout(&report_of_four(&room, "junit").code(1));
     assert!(
-        junit.contains("failures=\"2\"") && junit.contains("message=\"known failure: wrong-board"),
+        junit.contains("failures=\"2\"") && junit.contains("message=\"known failure: Q-SLIDE: "),
         "{junit}"
     );
 }
@@ -132,7 +147,7 @@ fn shards_are_merged_by_the_same_list() {
         .code(0);
     }
     let merge = ["merge", "1.jsonl", "2.jsonl", "--known-failures", "known.txt"];
-    let said = contains("known fails only as known").and(contains("wrong does not conform"));
+    let said = contains("known: only known failures").and(contains("wrong does not conform"));
     room.stickler(&merge).assert().code(1).stdout(said);
 }
 

@@ -23,8 +23,8 @@ const KNOWN: &str = "verify --entries entries.toml --known-failures known.txt --
 #[case::generated_games(&[GENERATED], VERIFY_ALL, "conforms: ")]
 #[case::an_order(&[ORDER], "verify quagmire --suite . --fresh 0 --quick", "conforms: ")]
 #[case::all_of_a_suite(&[TRANSCRIPT, GOLDEN, GENERATED, ORDER], VERIFY_ALL, "conforms: ")]
-#[case::a_manifest(&["entries.toml"], KNOWN, "wrong fails only as known")]
-#[case::a_list_of_known_failures(&["known.txt"], KNOWN, "wrong fails only as known")]
+#[case::a_manifest(&["entries.toml"], KNOWN, "wrong: only known failures")]
+#[case::a_list_of_known_failures(&["known.txt"], KNOWN, "wrong: only known failures")]
 #[case::a_tape(&["tape.json"], "replay --plain tape.json", "the start")]
 fn a_file_is_read_with_a_mark_as_without(
     #[case] files: &[&str],

@@ -100,7 +100,7 @@ fn two_go_to_two_places_and_people_are_still_told() {
         .verify("--format json=report.json --format junit=report.xml", &golden_program())
         .assert()
         .code(0);
-    assert.stdout(contains("conforms: 1 accepted"));
+    assert.stdout(contains("conforms: 1 game passes"));
     assert_eq!(serde_json::from_str::<Value>(&room.read("report.json")).unwrap()["version"], 1);
     assert!(room.read("report.xml").contains("failures=\"0\""), "{}", room.read("report.xml"));
 }

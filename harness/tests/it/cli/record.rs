@@ -210,7 +210,7 @@ fn a_new_case_is_written_at_a_terminal(#[case] columns: u16) {
     assert_eq!(room.read(FILE), written);
     room.run("bless quagmire --check").code(0);
     let verified = room.run("verify quagmire --suite . --transcript a-new-one").code(0);
-    verified.stdout(contains("conforms: 1 accepted"));
+    verified.stdout(contains("conforms: 1 game passes"));
 }
 
 #[test]

@@ -12,16 +12,21 @@ fn quagmire(flags: &str, dialect: &str) -> Assert {
 }
 
 #[rstest]
-#[case::keys("", "keys", 0, "interactive, line by line, at a terminal")]
+#[case::keys("", "keys", 0, "line by line, in a terminal")]
 #[case::keys_without_a_terminal("--io step", "keys", 1, "with `--io pty` its standard input is a")]
-#[case::a_prompt_that_a_person_sees("--io pty", "prompt-on-stderr", 0, "turn      `O>`, `X>`")]
+#[case::a_prompt_that_a_person_sees("--io pty", "prompt-on-stderr", 0, "turn: `O>`, `X>`")]
 #[case::a_prompt_that_is_not_read("", "prompt-on-stderr", 1, "prompt `O> ` is on standard error")]
-#[case::a_turn_that_is_not_read("", "prompt-on-stderr", 1, "turn not shown")]
-#[case::two_prompts("", "two-prompts", 0, r"input     `{from}\n{to}`")]
-#[case::pinned(r"--input {FROM}\n{TO}", "two-lines", 0, r"input     `{FROM}\n{TO}`")]
-#[case::pinned_wrongly(r"--input {from}\n{to}", "two-lines", 1, r"written as `{from}\n{to}`")]
-#[case::names(r"--first Ann --first Bob", "names-first", 0, r"first     `Ann\nBob`")]
-#[case::a_menu(r"--first 2\nn", "menu-first", 0, "conforms: 1 accepted")]
+#[case::a_turn_that_is_not_read("", "prompt-on-stderr", 1, "turn: not shown")]
+#[case::two_prompts("", "two-prompts", 0, r"input: `{from}\n{to}`")]
+#[case::pinned(r"--input {FROM}\n{TO}", "two-lines", 0, r"input: `{FROM}\n{TO}`")]
+#[case::pinned_wrongly(
+    r"--input {from}\n{to}",
+    "two-lines",
+    1,
+    r"accepted no move as `{from}\n{to}`"
+)]
+#[case::names(r"--first Ann --first Bob", "names-first", 0, r"first: `Ann\nBob`")]
+#[case::a_menu(r"--first 2\nn", "menu-first", 0, "conforms: 1 game passes")]
 #[case::a_question("", "menu-first", 1, "it asks `Which?`: answer with `--first")]
 fn a_program_is_talked_to(
     #[case] flags: &str,

@@ -26,22 +26,22 @@ X to move
 
 /// The change of the program, the flags, the exit code, and a part of the report.
 #[rstest]
-#[case::as_it_is("", "", "", 0, "conforms: 1 accepted")]
+#[case::as_it_is("", "", "", 0, "conforms: 1 game passes")]
 #[case::an_illegal_input_is_played(
     "printf '0\n'",
     ILLEGAL,
     "",
     1,
-    "accepted-illegal Q-TWICE at line 6, `d3 e4`"
+    "Q-TWICE: `d3 e4` is illegal, but the program played it  [accepted-illegal]"
 )]
 #[case::an_illegal_input_brings_the_prompt(
     "printf '0\n'",
     "printf 'O to move\n'",
     "",
     0,
-    "its prompt again"
+    "refusal: its prompt again"
 )]
-#[case::a_piece_is_missing("|O|O|O|O|", "|O|O|O|.|", "", 1, "wrong-board at the start")]
+#[case::a_piece_is_missing("|O|O|O|O|", "|O|O|O|.|", "", 1, "[wrong-board]")]
 #[case::an_unknown_board_is_told_as_it_was_said(
     "|O|O|O|O|",
     "|O|O|O|.|",
@@ -55,30 +55,30 @@ X to move
     "",
     "",
     1,
-    "no-reply Q-TWICE at line 6, `d3 e4`"
+    "format: no output after the illegal `d3 e4`  [no-reply]"
 )]
 #[case::a_refusal_in_words(
     "printf '0\n'",
     "printf 'Illegal move!\n'",
     "",
     0,
-    "conforms: 1 accepted"
+    "conforms: 1 game passes"
 )]
 #[case::a_refusal_in_words_strictly(
     "printf '0\n'",
     "printf 'Illegal move!\n'",
     "--strict",
     1,
-    "truthy-refusal Q-TWICE"
+    "a refusal prints `Illegal move!`, which is not falsy  [truthy-refusal]"
 )]
-#[case::a_refusal_strictly("", "", "--strict", 0, "conforms: 1 accepted")]
+#[case::a_refusal_strictly("", "", "--strict", 0, "conforms: 1 game passes")]
 #[case::other_characters("O", "@", "", 0, "O=@")]
 #[case::pinned_characters("O", "@", "--bind O=@ --bind X=X --bind blank=.", 0, "O=@")]
-#[case::characters_pinned_wrong("", "", "--bind O=@", 1, "FAIL")]
-#[case::step_by_step("", "", "--io step", 0, "io        interactive, line by line\n")]
-#[case::at_a_terminal("", "", "--io pty", 0, "at a terminal")]
-#[case::all_at_once("", "", "--io batch", 0, "io        all lines at once")]
-#[case::by_prefixes("", "", "--io prefix", 0, "one run for each line, each with one line more")]
+#[case::characters_pinned_wrong("", "", "--bind O=@", 1, "does not conform")]
+#[case::step_by_step("", "", "--io step", 0, "run         line by line; ")]
+#[case::at_a_terminal("", "", "--io pty", 0, "line by line, in a terminal")]
+#[case::all_at_once("", "", "--io batch", 0, "all input at once")]
+#[case::by_prefixes("", "", "--io prefix", 0, "one run per input line")]
 #[case::only_the_summary("", "", "--quiet", 0, "sh program.sh conforms")]
 #[case::every_transcript(
     "",
@@ -87,7 +87,7 @@ X to move
     0,
     "pass quagmire/a-piece-may-not-be-moved-twice-in-a-row"
 )]
-#[case::failures_in_a_line("|O|O|O|O|", "|O|O|O|.|", "--details 0", 1, "wrong-board at the start")]
+#[case::failures_in_a_line("|O|O|O|O|", "|O|O|O|.|", "--details 0", 1, "[wrong-board]")]
 fn a_program_gets_its_verdict(
     #[case] from: &str,
     #[case] to: &str,
@@ -131,18 +131,18 @@ fn what_was_not_tested_is_told(#[case] breaks: &str, #[case] flags: &str, #[case
     let program = if breaks.is_empty() { golden_program() } else { changed(breaks, "|O|O|O|.|") };
     let verdict = Room::new().verify(flags, &program).assert();
     let said = stdout(&verdict);
-    assert!(said.contains("skipped 1: "), "{said}");
-    assert_eq!(said.contains("not tested: Q-BLOCKED\n"), is_told, "{said}");
+    assert!(said.contains("\nskipped     1 game: "), "{said}");
+    assert_eq!(said.contains("\nnot tested  Q-BLOCKED: "), is_told, "{said}");
 }
 
 /// Programs that never answer, and those that never end: each is stopped within its limits.
 #[rstest]
-#[case::it_loops("sh", "while :; do :; done", "out of time")]
-#[case::it_sleeps("sleep", "exec sleep 100", "out of time")]
-#[case::it_floods("yes", "exec yes", "too much output")]
+#[case::it_loops("sh", "while :; do :; done", "[stopped]")]
+#[case::it_sleeps("sleep", "exec sleep 100", "limit: no answer in ")]
+#[case::it_floods("yes", "exec yes", "limit: output limit reached after ")]
 #[case::it_floods_after_the_start("yes", "GOLDEN\nexec yes", "")]
-#[case::it_exits_at_once("sh", "exit 3", "it exited with status 3")]
-#[case::it_dies_at_once("sh", "kill -9 $$", "it died of signal 9")]
+#[case::it_exits_at_once("sh", "exit 3", "crash: the program exited with status 3")]
+#[case::it_dies_at_once("sh", "kill -9 $$", "crash: the program was killed by signal 9")]
 fn a_program_that_misbehaves_is_stopped(
     #[case] needs: &str,
     #[case] program: &str,
@@ -156,7 +156,7 @@ fn a_program_that_misbehaves_is_stopped(
     let mut command = room
         .verify("--io step --step-seconds 1 --total-seconds 2", &program.replace("GOLDEN", &start));
     let assert = command.timeout(std::time::Duration::from_secs(20)).assert().code(1);
-    assert.stdout(contains("1 stopped in").and(contains(part)));
+    assert.stdout(contains("1 of 1 game fails").and(contains(part)));
 }
 
 /// It answers its last input at a terminal only. It is not judged there only because that transcript is selected alone.
@@ -169,6 +169,6 @@ fn what_is_selected_changes_no_verdict(#[case] selected: &str) {
     let room = Room::new();
     room.write("program.sh", &format!("{before}[ -t 0 ] || exit 0\n{last}"));
     let assert = room.run(&format!("verify quagmire --suite . {selected} -- sh program.sh"));
-    let told = format!("FAIL quagmire/{TWICE}: stopped: it exited with status 0");
+    let told = "crash: the program exited with status 0 before it answered";
     assert.code(1).stdout(contains(told));
 }

@@ -65,13 +65,9 @@ fn a_rule_of_the_exchange_can_be_explained() {
 #[test]
 fn a_request_that_breaks_a_rule_fails_with_it() {
     let told = stickler("match foxgeese --against first -- sh -c").arg("echo hu; read x").assert();
-    told.code(1)
-        .stdout(contains(
-            "FAIL foxgeese/first-1: illegal-move FG-STEP at request 1: `hu` is illegal",
-        ))
-        .stdout(contains(
-            "stickler match foxgeese --against first --games 1 --seed 1 --wins 0 -- sh -c",
-        ));
+    told.code(1).stdout(contains("FG-STEP: `hu` is illegal  [illegal-move]")).stdout(contains(
+        "stickler match foxgeese --against first --games 1 --seed 1 --wins 0 -- sh -c",
+    ));
 }
 
 #[test]
@@ -82,12 +78,12 @@ fn a_request_that_breaks_a_rule_may_be_forgiven() {
 }
 
 #[rstest]
-#[case::at_least_one_game_must_be_won("", 1, "0 of 1 against first; 1 must be won")]
+#[case::at_least_one_game_must_be_won("", 1, "won 0 of 1 match; 1 win required")]
 #[case::unless_none_need_be(" --wins 0", 0, "conforms")]
 fn two_grades_are_told(#[case] flags: &str, #[case] exit: i32, #[case] told: &str) {
     let arguments = format!("match foxgeese --against first{flags} -- sh -c");
     let assert = stickler(&arguments).arg(TO_AND_FRO).assert();
-    assert.code(exit).stdout(contains("legal     1 of 1 matches")).stdout(contains(told));
+    assert.code(exit).stdout(contains("rules kept in 1 of 1 matches")).stdout(contains(told));
 }
 
 #[test]
@@ -122,7 +118,7 @@ fn build_servers_read_a_case_for_each_match() {
 fn verify_plays_matches_as_well() {
     let arguments = "verify foxgeese --role geese --against first --wins 0 -- sh -c";
     let played = stickler(arguments).arg(TO_AND_FRO).assert();
-    played.code(0).stdout(contains("legal     1 of 1 matches"));
+    played.code(0).stdout(contains("rules kept in 1 of 1 matches"));
     let help = stickler("verify --help").assert().code(0);
     assert!(!String::from_utf8_lossy(&help.get_output().stdout).contains("--against"));
     stickler("match --help").assert().code(0).stdout(contains("--against"));

@@ -106,7 +106,7 @@ fn a_wrong_move_does_not_exchange_what_the_marks_mean(
     let line = format!("verify ./first --seed {seed} -- python3 {program}");
     let verdict = stickler(&room, &line.split(' ').collect::<Vec<_>>());
     let said = String::from_utf8_lossy(&verdict.stdout);
-    assert!(said.contains("pieces X=X O=O") && said.contains("G-TAKEN"), "{said}");
+    assert!(said.contains("learned     X=X O=O") && said.contains("G-TAKEN"), "{said}");
 }
 
 #[rstest]

@@ -32,7 +32,7 @@ fn a_program_that_writes_too_large_a_file_dies_of_it_as_usual() {
     let mut run = stickler(&["verify", "quagmire", "--transcript", "sample-game", "--"]);
     let run = run.args(["dd", "if=/dev/urandom", "of=large", "bs=1M", "count=9"]).output();
     let said = String::from_utf8(run.expect("it can be run").stdout).expect("text");
-    assert!(said.contains("it died of signal 25 "), "{said}");
+    assert!(said.contains("the program was killed by signal 25 "), "{said}");
 }
 
 /// The limit of open files, the exit code, and the verdict on a program that conforms.
