@@ -9,6 +9,7 @@ use super::{
 use crate::description::BoardLabels;
 use crate::report::{
     escape,
+    phrases::count,
     timeline::{Mark, TimelineStep},
 };
 
@@ -58,7 +59,7 @@ pub fn cause(
             }
             @for guess in &shortest.guesses { p.guess { (escape::sentence(guess)) } }
             @if let Some(line) = &shortest.reproduce {
-                h4 { "Reproduce" @if shortest.is_shortened { " (" (moves(shortest.inputs)) ", the shortest game found)" } }
+                h4 { "Reproduce" @if shortest.is_shortened { " (" (count(shortest.inputs, "move")) ", the shortest game found)" } }
                 pre.command tabindex="0" aria-label="a command line that reproduces it" { (line) }
             }
             @if !shortest.stderr.is_empty() {
@@ -72,17 +73,7 @@ pub fn cause(
 
 /// The rule that is broken, and what the program did in the game that is shown.
 pub fn heading(told: &CauseSummary) -> Markup {
-    let what = &told.shortest.what;
-    let says_more = !what.is_empty() && !told.cause.fault.ends_with(what.as_str());
-    html! {
-        @if let Some(rule) = told.cause.rule { span.rule { (rule) } @if says_more { ": " } }
-        @if says_more { (escape::sentence(what)) } @else if told.cause.rule.is_none() { (told.cause.fault) }
-    }
-}
-
-/// `1 move`, `5 moves`.
-fn moves(inputs: usize) -> String {
-    format!("{inputs} move{}", if inputs == 1 { "" } else { "s" })
+    html! { span.rule { (told.shortest.label) } ": " (told.shortest.what) }
 }
 
 /// What a cause is found by.
@@ -119,7 +110,7 @@ fn steps(run: &Run, told: &CauseSummary, place: CausePosition, shapes: &mut Shap
         html! { li { (one_step(run, told, n, place, beside, shapes)) } }
     };
     html! {
-        @if left_out > 0 { p.note { "The first " (moves(left_out)) " are not shown." } }
+        @if left_out > 0 { p.note { "The first " (count(left_out, "move")) " are not shown." } }
         div.steps {
             (strip(steps, place))
             input.slider type="range" min="0" max=(steps.len() - 1) value=(wrong) aria-label="move" hidden;

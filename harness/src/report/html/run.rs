@@ -74,6 +74,8 @@ pub struct Shortest {
     pub title: String,
     /// The failure in a line.
     pub summary: String,
+    /// The rule that is broken, or what else is wrong in a word.
+    pub label: &'static str,
     /// How many inputs show it.
     pub inputs: usize,
     /// Whether it was found by shortening another game.
@@ -221,6 +223,7 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
         verdict: verdict.word(),
         title: String::new(),
         summary: escape::line(&failure.summary()),
+        label: failure.label,
         inputs: failure.inputs,
         is_shortened: false,
         what: escape::line(&failure.what),
