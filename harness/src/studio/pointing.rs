@@ -49,9 +49,10 @@ const WAYS: [(char, i32, i32); 4] = [('u', 0, -1), ('d', 0, 1), ('l', -1, 0), ('
 
 /// Of an input that names no cell: a letter and its ways, `du`, `Yll`. Who goes more than once, or towards a letter, goes two cells at a time.
 fn of_chain(board: &Board, input: &str) -> Option<Vec<String>> {
-    let letter = input.chars().next()?;
-    let mut at = find(board, |_, mark| mark == letter)?;
-    let ways: Vec<char> = input.chars().skip(1).collect();
+    let mut letters = input.chars();
+    let letter = letters.next()?;
+    let ways: Vec<char> = letters.collect();
+    let mut at = find(board, |_, mark| mark == letter).filter(|_| !ways.is_empty())?;
     let mut cells = vec![board.name(at.0, at.1)];
     for way in &ways {
         let next = moved(at, *way, 1)?;

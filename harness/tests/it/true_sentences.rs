@@ -287,7 +287,7 @@ mod a_suite_that_is_at_fault {
 #[case::a_template_of_another_game(
     "verify quagmire --input {from0}{to0} -- sh q.sh",
     2,
-    "allowed is {from}, {to}"
+    "allowed is {from}, {FROM}, {to}"
 )]
 #[case::a_character_of_another_game(
     "verify quagmire --bind Q=@ -- sh q.sh",
