@@ -28,7 +28,7 @@ fn a_program_that_cheats_fails_at_the_impossible_step(
     verify(game, mistake, 1, rule);
 }
 
-fn verify(game: &str, mistake: &str, code: i32, printed: &'static str) {
+fn verify(game: &str, mistake: &str, code: i32, printed: &str) {
     if is_there("python3") {
         let line = format!("verify . --seed 1 -- python3 program.py {mistake}");
         stickler(&package(game), line.trim()).code(code).stdout(contains(printed));
