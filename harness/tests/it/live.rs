@@ -47,7 +47,7 @@ fn the_step_that_is_impossible_is_reported() {
 
 #[rstest]
 #[case::ends("self.lifted is None:", "self.lifted is None and exit(3):")]
-#[case::names_another_rule("'COIN-HIDDEN')", "'COIN-OTHER')")]
+#[case::names_another_rule("'COIN-HIDDEN' if", "'COIN-OTHER' if")]
 fn a_fault_of_the_reference_is_not_the_programs(#[case] before: &str, #[case] after: &str) {
     if is_there("python3") {
         let copied = PackageCopy::of("coin");
