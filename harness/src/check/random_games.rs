@@ -42,7 +42,7 @@ impl RandomGame {
 
     /// The numbers of parts of the path after which it is a player's turn: where there is chance, it has acted.
     pub(super) fn positions(&self) -> Vec<usize> {
-        let has_chance = self.path.iter().any(is_chance);
+        let has_chance = self.path.iter().any(|part| is_chance(part));
         let is_turn =
             |length: &usize| !has_chance || *length > 0 && is_chance(&self.path[length - 1]);
         (0..=self.path.len()).filter(is_turn).collect()
@@ -50,7 +50,7 @@ impl RandomGame {
 }
 
 /// Whether a part of a path is what chance did.
-fn is_chance(part: &String) -> bool {
+fn is_chance(part: &str) -> bool {
     part.starts_with(CHANCE)
 }
 
