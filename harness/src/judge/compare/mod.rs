@@ -281,6 +281,11 @@ impl<'a> Walk<'a> {
         self.find(step, Fault::TurnNotShown, Some(rule), what);
     }
 
+    /// Whether chance cannot lead to the board of this step, or to the start.
+    fn is_impossible(&self, step: Option<usize>) -> bool {
+        self.transcript.draft.impossible.is_some_and(|impossible| impossible.step == step)
+    }
+
     fn find(
         &mut self,
         step: Option<usize>,

@@ -7,7 +7,8 @@ use crate::{dialect::Reply, judge::verdict::Fault, transcript::Step};
 
 impl Walk<'_> {
     pub(super) fn move_step(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
-        let is_right = reply.shows(board);
+        // Chance has not acted, for instance, where it must.
+        let is_right = reply.shows(board) && !self.is_impossible(Some(n));
         if self.is_out_of_sync && !is_right {
             return;
         }

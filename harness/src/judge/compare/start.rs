@@ -14,7 +14,7 @@ impl Walk<'_> {
             return self.skip(reason);
         }
         let start = &self.transcript.start;
-        if self.is_start_impossible() {
+        if self.is_impossible(None) {
             self.is_done = true;
             return self.find(None, Fault::WrongBoard, None, "no game can start with this board");
         }
@@ -45,11 +45,6 @@ impl Walk<'_> {
         }
         let (fault, what) = self.no_start(reply);
         self.find(None, fault, None, what);
-    }
-
-    /// Whether chance cannot lead to the first board.
-    fn is_start_impossible(&self) -> bool {
-        self.transcript.draft.impossible.is_some_and(|impossible| impossible.step.is_none())
     }
 
     /// Why the game is not the second one of its session, if it should be: the first did not end as it must, which other transcripts
