@@ -1,5 +1,6 @@
 //! Reports for programs: one JSON document for all runs, or one JSON object a line as things happen.
 
+mod convert;
 mod package;
 mod record;
 
@@ -13,11 +14,12 @@ use crate::{
     untrusted_text::numbered_json,
 };
 
+pub use convert::{explanation, record};
 pub use package::PackageRecord;
 pub use record::{
     DialectRecord, ExplanationRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord,
     GameRecord, IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION,
-    VerdictRecord, explanation, record,
+    VerdictRecord,
 };
 
 /// What a report of all runs looks like, as a JSON schema.

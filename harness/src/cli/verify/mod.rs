@@ -8,10 +8,12 @@
 //! - `tapes`: `--keep-tapes` and `--tapes`: saved sessions are judged again
 //! - `live`: games with chance, which are chosen while they are played
 //! - `exhaustive`: `--exhaustive`: every input is tried in every position
+//! - `fresh`: how many fresh games are played, and which
 //! - `version`: `--pin`: the version of a game that is expected
 //! - `length`: the length that a manifest claims for a source
 
 pub(super) mod exhaustive;
+mod fresh;
 mod length;
 mod live;
 pub(super) mod merge;
@@ -64,6 +66,7 @@ use crate::{
     },
 };
 use plan_digest::suite_digest;
+use fresh::note_missing_reference;
 use records::{RecordArgs, RecordWriter};
 use selection::{Choosing, GameSelection};
 use tapes::TapeArgs;
@@ -364,57 +367,6 @@ impl Verify {
     fn shrink_effort(&self) -> Effort {
         let usual = if self.order.fail_fast().is_some() { 0 } else { USUAL_SHRINKING };
         Effort { causes: self.reports.told_in_full(), sessions: self.shrink.unwrap_or(usual) }
-    }
-
-    /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
-    /// wanted, unless they are asked for. With another reading of a ruling nobody could say what must come of them.
-    fn fresh(&self, game: &GameInfo) -> Result<Option<FreshGames>, Failure> {
-        if self.records.is_of_failed() {
-            return self.records.fresh(game);
-        }
-        let is_demanded = self.fresh.is_some_and(|games| games > 0);
-        let is_asked_for = is_demanded || self.matches.seed.given().is_some();
-        if is_asked_for && !self.skip_rulings.is_empty() {
-            return Err(Failure::usage(
-                "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
-            ));
-        }
-        let is_whole = !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick();
-        let may_be = is_whole && self.tapes.judged().is_none() && !self.submission.is_empty();
-        let has_rules = lookup::need_reference(game);
-        if is_demanded {
-            has_rules?;
-        } else if has_rules.is_err() {
-            return Ok(None);
-        }
-        let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
-        let games = self.fresh.unwrap_or(usual);
-        let at_once = games / AT_ONCE;
-        if games == 0 {
-            return Ok(None);
-        }
-        Ok(Some(FreshGames { games, at_once, seed: self.seed(game)? }))
-    }
-
-    /// The seed that was given, or that of the run that is continued. All parts of a run have to play the same games.
-    fn seed(&self, game: &GameInfo) -> Result<u64, Failure> {
-        let recorded = self.records.fresh(game)?.map(|fresh| fresh.seed);
-        match self.matches.seed.given() {
-            None if self.records.is_part() => Err(Failure::usage(
-                "all parts of a run have to play the same fresh games: give `--seed N`, the same to each, or `--fresh 0`",
-            )),
-            given => Ok(given.or(recorded).unwrap_or_else(|| self.matches.seed.seed())),
-        }
-    }
-}
-
-/// Says what is missing without the rules of a game: what nobody wrote cannot be played.
-fn note_missing_reference(game: &GameInfo, output: &mut Output) {
-    if let Some(why) = Package::of(game).and_then(|package| package.known.missing.as_deref()) {
-        output.note(&format!(
-            "stickler: {why}; the suite is played, but no fresh games, and mistakes are not explained by misreadings"
-        ));
-        output.note_fault(why);
     }
 }
 
