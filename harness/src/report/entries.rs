@@ -62,7 +62,7 @@ impl Entry {
             counts,
             if is_started || has_reasons { self.reason() } else { String::new() },
             self.source.map(|source| source.bytes.to_string()).unwrap_or_default(),
-            is_started.then(|| seconds(self.totals.elapsed)).unwrap_or_default(),
+            if is_started { seconds(self.totals.elapsed) } else { String::new() },
         ]
     }
 

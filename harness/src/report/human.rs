@@ -266,8 +266,8 @@ impl<W: Write> Human<W> {
             return Ok(());
         }
         let lines = details.lines(fails, columns, &palette);
-        let space = !closing.is_empty() && !(lines.is_empty() && is_one_of_several);
-        self.lines(space.then(String::new))?;
+        let is_bare = closing.is_empty() || lines.is_empty() && is_one_of_several;
+        self.lines((!is_bare).then(String::new))?;
         self.lines(lines)?;
         if !is_one_of_several {
             self.lines(detail("run", &details.run().join("; "), columns, &palette))?;

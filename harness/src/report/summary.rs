@@ -64,7 +64,23 @@ pub fn label_of(fault: Fault) -> &'static str {
         | Fault::WrongWinner
         | Fault::WinnerNotShown
         | Fault::UnreportedWin => "end",
-        _ => "format",
+        Fault::NotUnderstood
+        | Fault::AcceptedIllegal
+        | Fault::RefusedLegal
+        | Fault::WrongBoard
+        | Fault::NoBoard
+        | Fault::NoReply
+        | Fault::TruthyRefusal
+        | Fault::RefusalNotShown
+        | Fault::FalsyOnLegal
+        | Fault::MalformedBoard
+        | Fault::AmbiguousCharacters
+        | Fault::IllegalMove
+        | Fault::NoMove
+        | Fault::BadRequest
+        | Fault::TooManyRequests
+        | Fault::BadReply
+        | Fault::WrongCounter => "format",
     }
 }
 
@@ -72,7 +88,13 @@ pub(super) fn stop_label(ending: &Ending) -> &'static str {
     match ending {
         Ending::Exited(_) | Ending::Died(_) => "crash",
         Ending::NeverStarted(_) => "start",
-        _ => "limit",
+        Ending::Quiet
+        | Ending::OutOfTime
+        | Ending::OutOfCpu
+        | Ending::OutOfMemory
+        | Ending::TooManyTasks
+        | Ending::TooMuchOutput
+        | Ending::Interrupted => "limit",
     }
 }
 
@@ -130,7 +152,9 @@ pub fn cause(case: &Case<'_>) -> Cause {
         Verdict::Stopped(ending) => {
             format!("{}: {}", stop_label(ending), departure_in_words(ending))
         }
-        _ => finding.map_or_else(|| summary(case), |finding| finding.fault.id().to_owned()),
+        Verdict::Passed | Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
+            finding.map_or_else(|| summary(case), |finding| finding.fault.id().to_owned())
+        }
     };
     Cause {
         fault,

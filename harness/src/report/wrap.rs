@@ -48,7 +48,7 @@ pub fn tagged(text: &str, id: &str, columns: usize) -> Vec<String> {
     let tag = format!("  [{id}]");
     match lines.last_mut() {
         Some(last) if visible_width(last).saturating_add(tag.len()) <= columns => {
-            last.push_str(&tag)
+            last.push_str(&tag);
         }
         _ => lines.push(tag),
     }

@@ -31,7 +31,7 @@ const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
 #[case::both_are_wrong_and_one_of_them_later(&format!("{LOSS} forgets_a_rule.py :: python3 tells_by_colour.py"), 1, &[
     "PART alak/the-challenges-loss at the start: the first is right by the rulebook",
     "first later A-OWN: ",
-    "second format: two kinds of cells share one character [ambiguous-characters]",
+    "second format: two kinds of cells share one character",
     "neither is right 1",
     "they part in 1 of 1 game",
 ])]

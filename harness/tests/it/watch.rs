@@ -121,10 +121,10 @@ fn a_size_is_told_beside_that_of_what_conformed() {
 #[test]
 fn a_change_ends_the_round_that_runs() {
     let mut watched = Watched::begin("exec sleep 3600\n", &["--step-seconds", "3600"]);
-    watched.until("isolation:");
+    watched.until("program.sh: ");
     fs::write(watched.file(), "exec sleep 7200\n").unwrap();
     watched.until("changed while it was verified");
-    watched.until("isolation:");
+    watched.until("program.sh: ");
     fs::write(watched.file(), SILENT).unwrap();
     let dropped = watched.until("changed while it was verified");
     assert!(dropped.iter().all(|line| !line.contains("interrupted")), "{dropped:?}");
@@ -156,7 +156,7 @@ fn keys_do_at_a_terminal_what_they_say() {
     terminal.press("q", "\u{1b}[?1049l");
     terminal.press("r", "keys: r again");
     fs::write(folder.path().join("program.sh"), golden_program()).unwrap();
-    terminal.until(": 1 accepted");
+    terminal.until("1 game passes");
     terminal.until("keys: r again, b save the best version, q quit");
     terminal.keys("q");
     assert_eq!(terminal.end().0.code(), Some(6));
@@ -166,9 +166,9 @@ fn keys_do_at_a_terminal_what_they_say() {
 fn a_key_ends_the_round_that_runs() {
     let (command, _folder) = watch("exec sleep 3600\n", &["--step-seconds", "3600"]);
     let mut terminal = Terminal::start(command, 60, 30);
-    terminal.until("isolation:");
+    terminal.until(" 0/");
     terminal.press("r", "begun anew");
-    terminal.until("isolation:");
+    terminal.until(" 0/");
     terminal.keys("q");
     assert_eq!(terminal.end().0.code(), Some(6));
 }

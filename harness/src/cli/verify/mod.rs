@@ -50,7 +50,7 @@ use super::{
     matches::{self, MatchArgs},
 };
 use crate::{
-    event::{FreshGames, Reporter},
+    event::Reporter,
     explore::shorter::Effort,
     package::Package,
     records::{
@@ -65,8 +65,8 @@ use crate::{
         suite,
     },
 };
-use plan_digest::suite_digest;
 use fresh::note_missing_reference;
+use plan_digest::suite_digest;
 use records::{RecordArgs, RecordWriter};
 use selection::{Choosing, GameSelection};
 use tapes::TapeArgs;

@@ -7,7 +7,10 @@ use rulebook::{board::Board, game::Player};
 
 use super::victory_grammar::is_draw;
 use crate::dialect::{FormatError, OutputContract, Tone, read::decode::readable};
-use crate::tape::{Ending, IoMode};
+use crate::{
+    tape::{Ending, IoMode},
+    untrusted_text,
+};
 
 /// What a submission said in one session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +104,7 @@ impl Quote {
 
     /// The first line that is not blank; empty if there is none.
     pub fn first_line(&self) -> String {
-        readable(self.0.trim().lines().next().unwrap_or_default().trim_end())
+        untrusted_text::line(self.0.trim().lines().next().unwrap_or_default().trim_end())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::report::failure;
 use crate::report::matches::{match_record, scoreboard_record};
 use crate::{
     dialect::Learned,
-    event::{Case, Event, FreshGames, Totals},
+    event::{Case, Event, FreshGames, StaleKnownFailure, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     package::Package,
     sandbox::Isolation,

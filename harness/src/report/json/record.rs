@@ -6,17 +6,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::package::PackageRecord;
-use crate::report::dialect::describe;
-use crate::report::failure;
-use crate::report::matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record};
+use crate::report::matches::{MatchRecord, ScoreboardRecord};
 use crate::{
-    dialect::Learned,
-    event::{Case, Event, FreshGames, StaleKnownFailure, Totals, matches::MatchSetting},
-    judge::{Finding, Verdict},
-    package::Package,
-    sandbox::{Isolation, Mechanism, Tier},
+    sandbox::{Mechanism, Tier},
     tape::IoMode,
-    transcript::Transcript,
 };
 
 /// The version of the form of these reports; it changes when a field changes its meaning or goes.

@@ -14,7 +14,7 @@ fn verify(entry: &str, known: &str, words: &[&str]) -> assert_cmd::assert::Asser
 }
 
 #[rstest]
-#[case::a_submission("wrong", "wrong", 0, "wrong fails only as known: 1 known in")]
+#[case::a_submission("wrong", "wrong", 0, "wrong: only known failures (1 of 1 game, ")]
 #[case::a_transcript(
     "wrong",
     "wrong a-piece-may-not-be-moved-twice-in-a-row",

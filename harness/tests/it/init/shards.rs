@@ -100,7 +100,7 @@ fn a_matrix_plays_shards_and_its_last_job_merges_them() {
         assert!(room.path(format!("shards/{shard}.jsonl")).exists());
     }
     let [merge] = &scripts(&jobs["merge"])[..] else { panic!("{jobs:?}") };
-    says(&run(&room, merge, &[]), 1, "::error title=q%3A alak/the-challenges-loss");
+    says(&run(&room, merge, &[]), 1, "::error title=q%3A A-OWN");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_program_that_writes_too_large_a_file_dies_of_it_as_usual() {
 /// The limit of open files, the exit code, and the verdict on a program that conforms.
 #[rstest]
 #[case::more_can_be_had("-Sn 64", 0, " conforms: ")]
-#[case::no_more_can_be_had("-n 64", 70, " was not wholly judged: ")]
+#[case::no_more_can_be_had("-n 64", 70, " was not fully checked: ")]
 fn many_games_at_a_time_change_no_verdict(
     #[case] files: &str,
     #[case] code: i32,
@@ -67,7 +67,7 @@ fn a_fork_bomb_does_not_use_up_our_descriptors() {
     for _ in 0..5 {
         let output = Command::new("sh").args(["-c", &script]).output().expect("it can be run");
         let said = String::from_utf8(output.stdout).expect("text");
-        let is_ended = said.contains("too many processes");
+        let is_ended = said.contains("process limit reached");
         assert!(output.status.code() == Some(1) && is_ended, "{said}");
     }
 }
