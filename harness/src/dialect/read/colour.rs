@@ -206,4 +206,12 @@ mod tests {
     fn a_text_without_colours_is_what_it_was() {
         assert_eq!(plain(&read("\x1b[1;31mWhite\x1b[0m to move")), "White to move");
     }
+
+    /// An emoji may be several characters with joiners between them.
+    #[test]
+    fn a_coloured_emoji_is_one_character() {
+        let said = read("\x1b[1;31m👩\u{200d}🚀\x1b[0m|.");
+        assert_eq!(said.graphemes(true).count(), 3, "{said:?}");
+        assert_eq!(plain(&said), "👩\u{200d}🚀|.");
+    }
 }

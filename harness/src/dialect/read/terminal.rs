@@ -129,7 +129,20 @@ impl Screen {
         if width == 0 && self.column > 0 {
             return self.join(c);
         }
-        self.place(String::from(c), width);
+        let text = if self.join_next(c) { String::new() } else { String::from(c) };
+        self.place(text, width);
+    }
+
+    /// Joins a character that follows a joiner, as in an emoji of several characters, to the cell of the joiner.
+    fn join_next(&mut self, c: char) -> bool {
+        const JOINER: char = '\u{200d}';
+        let before = self.rows[self.row].iter().take(self.column);
+        let follows = before.rev().find(|cell| !cell.text.is_empty());
+        let follows = follows.is_some_and(|cell| cell.text.ends_with(JOINER));
+        if follows {
+            self.join(c);
+        }
+        follows
     }
 
     /// A character that stands in the cell before it.
