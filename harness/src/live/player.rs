@@ -24,6 +24,8 @@ use crate::{
 const ILLEGAL: usize = 6;
 /// At most this number of inputs are asked about to find an illegal one.
 const ASKED: usize = 24;
+/// At most this number of boards of a reply are asked about. A hostile program could print thousands of them.
+const BOARDS: usize = 16;
 
 /// The player of a live game.
 pub(super) struct Player {
@@ -131,7 +133,8 @@ impl Player {
 
     /// The first board that can be a start is one. If none can, the likeliest board is not possible.
     fn hear_start(&mut self, said: &[u8]) {
-        let boards = first_boards(self.game, said);
+        let mut boards = first_boards(self.game, said);
+        boards.truncate(BOARDS);
         let (paths, facts) = self.led_to(&[], &boards);
         let possible = facts.iter().position(|facts| facts.impossible.is_none());
         let Some(at) = possible.or((!boards.is_empty()).then_some(0)) else {
@@ -224,6 +227,7 @@ impl Player {
         boards.retain(is_known);
         boards.reverse();
         boards.dedup();
+        boards.truncate(BOARDS);
         boards
     }
 
