@@ -5,7 +5,6 @@ use std::{num::NonZero, path::Path, sync::atomic::AtomicBool, thread};
 use super::{
     Options,
     random_games::{RandomGame, RandomGames},
-    submissions::FRESH,
 };
 use crate::{
     candidate::PreparedSubmission,
@@ -18,6 +17,9 @@ use crate::{
     sandbox::Isolation,
     transcript::Transcript,
 };
+
+/// Each plays this number of fresh games.
+pub(super) const FRESH: usize = 12;
 
 /// The games that the first program in `submissions/accepted` plays; none if none can be started.
 pub(super) fn played(package: Package, reference: &Reference, options: Options) -> RandomGames {

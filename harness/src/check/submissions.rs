@@ -7,7 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Answer, Finding, Subject, live_games};
+use super::{
+    Answer, Finding, Subject,
+    live_games::{self, FRESH},
+};
 use crate::{
     candidate::{NotReady, PreparedSubmission},
     explore::fresh::Fresh,
@@ -22,8 +25,6 @@ use crate::{
 
 /// No program starts after this time: the check stays short.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Each plays this number of fresh games.
-pub(super) const FRESH: usize = 12;
 
 /// A verdict that a folder demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -84,7 +84,7 @@ impl Input {
             forms.find_map(|form| Some((form, spots(&form.pattern, input)?)))
         };
         let (form, spots) = with(strict_spots).or_else(|| with(loose_spots))?;
-        Some(ReadInput::of(self, form, spots))
+        Some(ReadInput::of((&self.patterns, &self.parts), form, spots))
     }
 
     /// The input that names just these places, by their texts.

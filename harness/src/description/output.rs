@@ -45,8 +45,10 @@ pub enum BoardDrawing {
 /// Which characters a program may use for the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
-    /// Any, one character each.
+    /// Any, one character each. Its colour is part of it.
     Free,
+    /// Any, one character each. Colours do not count.
+    Characters,
     /// Those of the description.
     Fixed,
 }
@@ -109,7 +111,9 @@ pub(super) fn read(
 ) -> Option<Output> {
     let board =
         section.word("board", &[("free", BoardDrawing::Free), ("exact", BoardDrawing::Exact)]);
-    let glyphs = section.word("glyphs", &[("free", Glyphs::Free), ("fixed", Glyphs::Fixed)]);
+    let glyphs =
+        [("free", Glyphs::Free), ("characters", Glyphs::Characters), ("fixed", Glyphs::Fixed)];
+    let glyphs = section.word("glyphs", &glyphs);
     let drawing = drawing(section, board_of_game);
     let (due, turn) = (due(section), turn(section, sides));
     let (refusal, end) = (refusal(section), ends::read(section, sides));

@@ -3,7 +3,6 @@
 use super::{
     Place,
     grammar::{Pattern, Piece},
-    input::Input,
     notation::{Notation, Spot},
     parts::{Form, InputPart},
 };
@@ -11,20 +10,26 @@ use super::{
 /// What an input says: its parts, and what stands at its places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadInput<'i> {
-    input: &'i Input,
+    /// Those of all inputs.
+    patterns: &'i [Pattern],
+    parts: &'i [InputPart],
     form: &'i Form,
     spots: Vec<Spot>,
 }
 
 impl<'i> ReadInput<'i> {
     /// The input of this form with these texts at its places.
-    pub(super) fn of(input: &'i Input, form: &'i Form, spots: Vec<Spot>) -> Self {
-        Self { input, form, spots }
+    pub(super) fn of(
+        (patterns, parts): (&'i [Pattern], &'i [InputPart]),
+        form: &'i Form,
+        spots: Vec<Spot>,
+    ) -> Self {
+        Self { patterns, parts, form, spots }
     }
 
     /// Its parts.
     pub fn parts(&self) -> impl Iterator<Item = &'i InputPart> {
-        self.form.parts.iter().map(|at| &self.input.parts[*at])
+        self.form.parts.iter().map(|at| &self.parts[*at])
     }
 
     /// The texts at its places, each with a place of the kind that is meant there.
@@ -46,7 +51,7 @@ impl<'i> ReadInput<'i> {
     ) -> String {
         let (mut spots, mut written) = (&self.spots[..], String::new());
         if let Some(base) = self.form.base {
-            let pattern = &self.input.patterns[base];
+            let pattern = &self.patterns[base];
             let (own, rest) = spots.split_at(pattern.slots().count());
             written = match base == notation.pattern {
                 true => notation.write(own),

@@ -256,7 +256,9 @@ impl Dialect {
 
     /// Whether colour is part of what a cell looks like: the challenge leaves the drawing free.
     pub fn reads_colours(&self) -> bool {
-        self.frame.is_none() && !self.is_literal() && self.numbered().is_none()
+        self.frame.is_none()
+            && self.description.output.glyphs == Glyphs::Free
+            && self.numbered().is_none()
     }
 
     /// Whether a board may be turned round, such as for the player who sits behind it: where the start tells how it is turned, or the

@@ -163,7 +163,7 @@ fn a_piece_has_moved_before_anything_is_captured() {
 
 #[rstest]
 #[case::exact("quagmire", [false, false])]
-#[case::one_row("alak", [true, false])]
+#[case::characters("alak", [false, false])]
 #[case::chequered("gun", [true, true])]
 #[case::chequered_and_the_same_in_a_mirror("baseline", [true, true])]
 fn boards_have_colours_and_are_turned(#[case] game: &str, #[case] expected: [bool; 2]) {
