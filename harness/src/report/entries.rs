@@ -5,7 +5,7 @@ use std::time::Duration;
 use rulebook::games::GameInfo;
 
 use super::{
-    phrases::verdict_in_words,
+    phrases::{count, verdict_in_words},
     wrap::{hanging, visible_width},
 };
 use crate::{
@@ -43,9 +43,9 @@ impl Entry {
 
     /// `(2.7 s, 610 bytes)`.
     pub fn cost(&self) -> String {
-        let bytes = self.source.map(|source| format!(", {} bytes", source.bytes));
+        let bytes = self.source.map(|source| format!(", {}", count(source.bytes, "byte")));
         let characters = self.source.and_then(|source| source.characters);
-        let characters = characters.map(|number| format!(", {number} characters"));
+        let characters = characters.map(|number| format!(", {}", count(number, "character")));
         let (bytes, characters) = (bytes.unwrap_or_default(), characters.unwrap_or_default());
         format!("({}{bytes}{characters})", seconds(self.totals.elapsed))
     }

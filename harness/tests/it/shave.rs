@@ -65,7 +65,7 @@ fn shave(line: &str, folder: &Path, exit: i32) -> (String, String) {
     2,
     "found a program that conforms without it"
 )]
-#[case::a_wrong_program("alak -- sh wrong.sh", 1, "wrong.sh: it does not conform")]
+#[case::a_wrong_program("alak -- sh wrong.sh", 1, "wrong.sh does not conform")]
 fn what_cannot_be_shaved_is_refused(#[case] line: &str, #[case] exit: i32, #[case] part: &str) {
     if !crate::tools::is_there("perl") {
         return;

@@ -83,7 +83,7 @@ const NO_SOURCE: &[u8] = b"\n";
 
 impl Shave {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let (stop, began) = (interrupted(), Instant::now());
+        let stop = interrupted();
         self.submission.limit_threads();
         let game = lookup::game(&self.game)?;
         lookup::need_no_chance(game)?;
@@ -106,7 +106,7 @@ impl Shave {
         let maker = |source: &[u8]| workshop.program(source);
         let mut trials = Trials::new(&maker, plan, suite);
         check_begins_well(&mut trials, &before, &source)?;
-        trials.begin(began + Duration::from_secs(self.time));
+        trials.begin(Instant::now() + Duration::from_secs(self.time));
         let told = ShaveProgress { source: &source, to: &to, holes: self.holes.as_deref() };
         told.begin(&before, [transcripts.len(), self.fresh], seed, output);
         told.untested(game, &transcripts, output);

@@ -143,7 +143,6 @@ fn an_empty_folder_is_filled_from_inside() {
 
 #[rstest]
 #[case::capitals("Nim", "found the name `Nim`; expected at most 40 lower-case letters")]
-#[case::a_digit_first("games/4x", "found the name `4x`; expected")]
 #[case::a_line_below("tic_tac", "found the name `tic_tac`; expected")]
 #[case::too_long("n1234567890123456789012345678901234567890", "expected at most 40")]
 #[case::a_game_of_stickler("games/alak", "which is the name of a game of stickler")]
