@@ -63,7 +63,7 @@ check("what is refused is explained and drawn", () => on("#quagmire", {}, async 
   for (const input of ["a4 h4", "h6 g5", "a2 c4", "g6 f5"]) await type(page, input);
   const refused = await click(page, "h4", "h6");
   assert.equal(refused.steps.at(-1).came, "refused");
-  assert.match(await page.textContent("#refusal"), /h4 h6 is refused\.Q-LOOP: .*\(.*\)The loop is open: 6 king's steps lead from h4 to h6/);
+  assert.match(await page.textContent("#refusal"), /h4 h6 is refused\.Q-LOOP: .*\(.*\)The loop is open: a king walks from h4 to h6 in 6 steps/);
   assert.equal(await page.locator("#board svg .way").count(), 1);
   assert.match(await status(page), /^O to move/);
 }));

@@ -169,8 +169,8 @@ impl Reporters {
         if is_dropped() {
             return Ok(());
         }
-        let closed = self.all.reporters.iter_mut().try_for_each(|reporter| reporter.close());
-        closed.map_err(|error| Failure::internal("the report", &error))
+        self.all.reported = self.all.reporters.iter_mut().try_for_each(|reporter| reporter.close());
+        self.check()
     }
 }
 
