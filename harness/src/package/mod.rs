@@ -52,12 +52,11 @@ pub struct Package {
 
 /// Why a folder or its description cannot be read, and what to do.
 pub(crate) fn in_words(why: &io::Error) -> String {
-    match why.kind() {
-        io::ErrorKind::NotFound => {
-            "no game is here; a game is a folder with a file `game.toml`, which `stickler init game NAME` writes".to_owned()
-        }
-        _ => why.to_string(),
+    if why.kind() != io::ErrorKind::NotFound {
+        return why.to_string();
     }
+    "no game is here; a game is a folder with a file `game.toml`, which `stickler init game NAME` writes"
+        .to_owned()
 }
 
 /// Why a folder is no game.

@@ -204,7 +204,7 @@ mod tests {
     #[case::there_were_none([0, 0, 0, 0], "q was not checked: 0 games skipped")]
     fn a_verdict_is_a_sentence(#[case] counts: [usize; 4], #[case] sentence: &str) {
         let [accepted, wrong, known, faults] = counts;
-        let totals = Totals { accepted, wrong, known, faults, ..Totals::default() };
+        let totals = Totals { accepted, wrong, faults, known, ..Totals::default() };
         let causes = if wrong > 0 { 3 } else { 0 };
         assert_eq!(verdict_sentence("q", &totals, causes, str::to_owned), sentence);
     }

@@ -23,7 +23,11 @@ fn pointed(description: &Description, read: &ReadInput<'_>) -> Vec<String> {
     };
     let is_pointed = |(text, kind): &(&str, &Place)| match kind {
         Place::Word(_) => is_piece(text),
-        kind => description.cell(kind).is_some(),
+        kind @ (Place::Cell(_)
+        | Place::Column(_)
+        | Place::Row(_)
+        | Place::Side(_)
+        | Place::Step(_)) => description.cell(kind).is_some(),
     };
     read.places().filter(is_pointed).map(|(text, _)| text.to_owned()).collect()
 }

@@ -56,7 +56,6 @@ fn named(path: &Path) -> PathBuf {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 mod tests {
     use super::*;
 
