@@ -55,7 +55,7 @@ fn the_reference_and_not_the_rulebook_disagrees_with_a_transcript() {
 fn one_of_something_is_no_plural() {
     if is_there("node") {
         let checked = stickler(&package("tictactoe"), "check . --seed 7 --positions 1").code(0);
-        checked.stdout(contains("1 position").and(contains("1 positions").not()));
+        checked.stdout(contains("1 position").and(contains(" 1 positions").not()));
     }
 }
 
