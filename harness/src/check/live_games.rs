@@ -18,7 +18,7 @@ use crate::{
     transcript::Transcript,
 };
 
-/// Each plays this number of fresh games.
+/// The number of fresh games for each program.
 pub(super) const FRESH: usize = 12;
 
 /// The games that the first program in `submissions/accepted` plays; none if none can be started.

@@ -266,7 +266,7 @@ impl From<Vec<SuiteFault>> for Failure {
     }
 }
 
-/// This number of transcripts that fail at the same rule put the rulebook in doubt rather than the transcripts.
+/// If at least this number of transcripts fail at the same rule, the rulebook is more likely wrong than the transcripts.
 const MANY: usize = 3;
 
 /// A hint if many transcripts fail at the same rule.

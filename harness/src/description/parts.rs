@@ -38,7 +38,7 @@ pub(super) struct Form {
 /// The keys of the section.
 pub(super) const KEYS: Keys = Keys { known: &["name", "write", "rules"], unsupported: &[] };
 
-/// An input has at most this number of parts that follow a move.
+/// The maximum number of parts that follow a move in an input.
 const MOST: usize = 4;
 /// Names that pin something else.
 const OTHER_PINS: [&str; 4] = ["input", "first", "blank", "draw"];

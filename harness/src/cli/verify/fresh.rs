@@ -11,7 +11,7 @@ use crate::{
 
 impl Verify {
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
-    /// wanted, unless they are asked for. With another reading of a ruling nobody could say what must come of them.
+    /// wanted, unless they are asked for. With a skipped ruling, their expected results are unknown.
     pub(super) fn fresh(&self, game: &GameInfo) -> Result<Option<FreshGames>, Failure> {
         if self.records.is_of_failed() {
             return self.records.fresh(game);
@@ -52,7 +52,7 @@ impl Verify {
     }
 }
 
-/// Says what is missing without the rules of a game: what nobody wrote cannot be played.
+/// Says what is missing without the rules of a game: only written transcripts can be played.
 pub(super) fn note_missing_reference(game: &GameInfo, output: &mut Output) {
     if let Some(why) = Package::of(game).and_then(|package| package.known.missing.as_deref()) {
         output.note(&format!(

@@ -5,7 +5,7 @@ use rulebook::board::Board;
 use super::{APART, Numbered, Signs};
 use crate::dialect::read::extract::{Line, lines};
 
-/// A row has at most this number of numbers before its first cell: a label, and a prompt.
+/// The maximum number of numbers before the first cell of a row: a label, and a prompt.
 const BEFORE: usize = 2;
 /// At most this number of boards are found.
 const MOST: usize = 64;
