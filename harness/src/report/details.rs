@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use super::{
-    dialect::describe,
+    dialect::{describe, named},
     palette::Palette,
     phrases::{count, left_out_in_words},
     wrap::row,
@@ -12,8 +12,6 @@ use crate::{dialect::Learned, event::Case, judge::Verdict, tape::IoMode};
 
 /// The columns of a row's name, with the blanks after it.
 const NAME: usize = 12;
-/// The columns of a name in what was learned.
-const LEARNED_NAME: usize = 10;
 
 /// What is reported of a run below its causes.
 #[derive(Default)]
@@ -67,8 +65,8 @@ impl Details {
     /// Adds the output format that was learned.
     pub fn learned(&mut self, learned: &Learned, drive: IoMode) {
         for line in describe(learned, drive) {
-            let (name, text) = line.split_at_checked(LEARNED_NAME).unwrap_or(("", &line));
-            match name.trim() {
+            let (name, text) = named(&line);
+            match name {
                 "pieces" => self.learned.push(text.to_owned()),
                 "note" => self.add("note", text.to_owned()),
                 "io" => {

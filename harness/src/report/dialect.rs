@@ -12,6 +12,15 @@ use crate::{
     tape::IoMode,
 };
 
+/// The columns of a name, with the blanks after it.
+const NAME: usize = 10;
+
+/// A line about a submission: its name, and what it says.
+pub fn named(line: &str) -> (&str, &str) {
+    let (name, text) = line.split_at_checked(NAME).unwrap_or(("", line));
+    (name.trim(), text)
+}
+
 /// What was learned, a line for each thing.
 pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     let mut lines = Vec::new();

@@ -12,7 +12,10 @@ use super::{
     games::tables,
     run::Run,
 };
-use crate::report::phrases::{totals_in_words, verdict_in_words};
+use crate::report::{
+    dialect::named,
+    phrases::{totals_in_words, verdict_in_words},
+};
 
 /// The style of every page that is one file.
 const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
@@ -162,17 +165,12 @@ fn links(run: &Run, number: usize) -> Markup {
 
 /// What was learned of a submission and how it was run, each name apart from its value.
 fn dialect(run: &Run) -> Markup {
-    const NAME: usize = 10;
-    let split = |line: &str| {
-        let (name, rest) = line.split_at_checked(NAME).unwrap_or(("", line));
-        (name.trim().to_owned(), rest.to_owned())
-    };
     html! {
         @if !run.about.is_empty() {
             details.dialect {
                 summary { "Learned output format" }
                 dl {
-                    @for (name, rest) in run.about.iter().map(|line| split(line)) {
+                    @for (name, rest) in run.about.iter().map(|line| named(line)) {
                         div { dt { (name) } dd { (rest) } }
                     }
                     @for fact in &run.facts { div { dt { "run" } dd { (fact) } } }
