@@ -16,8 +16,9 @@ use crate::{
     transcript::{Draft, Transcript},
 };
 
-/// This number of output formats are tried.
-const VOICES: u64 = 50;
+/// At most this number of output formats are tried: one for every ten positions that are compared.
+const MOST: usize = 50;
+const LEAST: usize = 10;
 /// Each plays this number of fresh games, and one transcript with each result.
 const FRESH: usize = 3;
 
@@ -27,15 +28,17 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     if transcripts.is_empty() {
         return Answer::skipped("there is no game to read");
     }
-    let voices = (0..VOICES).into_par_iter();
-    let misread: Vec<Misread> =
-        voices.filter_map(|voice| misread(subject, &transcripts, voice)).collect();
+    let voices = (subject.options.positions / 10).clamp(LEAST, MOST);
+    let misread: Vec<Misread> = (0..voices as u64)
+        .into_par_iter()
+        .filter_map(|voice| misread(subject, &transcripts, voice))
+        .collect();
     let mut by_demand: BTreeMap<&str, Vec<&Misread>> = BTreeMap::new();
     misread.iter().for_each(|it| by_demand.entry(it.demand).or_default().push(it));
-    let findings = by_demand.into_values().filter_map(|all| finding(&all)).collect();
+    let findings = by_demand.into_values().filter_map(|all| finding(&all, voices)).collect();
     Answer::found(
         findings,
-        format!("{VOICES} output formats, {} each", count(transcripts.len(), "game")),
+        format!("{voices} output formats, {} each", count(transcripts.len(), "game")),
     )
 }
 
@@ -104,10 +107,10 @@ fn said(tape: &Tape, inputs: usize) -> String {
 }
 
 /// The advice about the formats that fail alike, shown by the shortest game.
-fn finding(all: &[&Misread]) -> Option<Finding> {
+fn finding(all: &[&Misread], voices: usize) -> Option<Finding> {
     let shortest = all.iter().min_by_key(|it| it.inputs.len())?;
     let sentence = format!(
-        "stickler would blame a conforming program in {} of {VOICES} output formats: {}{}",
+        "stickler would blame a conforming program in {} of {voices} output formats: {}{}",
         all.len(),
         shortest.demand,
         if shortest.what.is_empty() { String::new() } else { format!(" ({})", shortest.what) }

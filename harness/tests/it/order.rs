@@ -1,7 +1,7 @@
 //! Transcripts are played in the current order. Its beginning, which `--quick` plays, detects every known misreading, and so do the
 //! generated games of Quagmire.
 
-use std::{collections::HashSet, thread};
+use std::collections::HashSet;
 
 use rulebook::{
     games::{GAMES, GameInfo, find},
@@ -21,15 +21,6 @@ fn kept(game: &GameInfo) -> Order {
     let orders = Suite::embedded().orders;
     let kept = orders.get(game.name).unwrap_or_else(|| panic!("no order of {} is kept", game.name));
     Order::parse(kept).unwrap_or_else(|error| panic!("the order of {}: {error}", game.name))
-}
-
-#[test]
-fn the_kept_orders_are_up_to_date() {
-    let is_up_to_date = |game: &GameInfo| {
-        let order = Order::of(&drafts(game)).expect("the set-ups of the suite are sound");
-        assert_eq!(kept(game), order, "{}: run `stickler bless {0}`", game.name);
-    };
-    thread::scope(|scope| GAMES.iter().for_each(|game| drop(scope.spawn(|| is_up_to_date(game)))));
 }
 
 #[test]
