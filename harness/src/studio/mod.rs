@@ -21,6 +21,8 @@ pub mod view;
 
 pub mod author;
 
+pub mod opponent;
+
 pub mod recording;
 pub mod report;
 pub mod review;

@@ -15,7 +15,7 @@ use stickler::{
 use crate::chromium::{is_ready, passes};
 
 /// How many checks there are beside one for each game.
-const CHECKS: usize = 31;
+const CHECKS: usize = 57;
 /// At least this number of inputs has a game that is played whole.
 const INPUTS_LEAST: usize = 8;
 

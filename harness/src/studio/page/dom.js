@@ -21,6 +21,9 @@ export const tell = (text = "", isGood = false) => {
   told.replaceChildren(text);
 };
 
+/** A drawing whose parts have names of their own, so that it can be next to others. */
+export const drawing = (svg, name) => svg.replaceAll(/ (id|href)="(#?)(s\d+|[dxa])"/g, ` $1="$2${name}-$3"`);
+
 let before = Promise.resolve();
 
 /** Does something that may fail, and says why if it does. One thing is done after the other, however fast people are. */

@@ -23,8 +23,8 @@ const told = ({ submission, title, judged, failed, failures }, something) => {
 const before = ({ after }) => after.length ? `; the second game of its session, after ${after.join(", ")}` : "";
 
 /** A failed game as one to be gone through, from where it goes wrong. */
-const asGame = ({ game, title, from, inputs, at, said, what }) => {
+const asGame = ({ game, title, from, inputs, at, said, what, rule, actual }) => {
   const heard = [];
   heard[at] = said;
-  return { game, title, from, inputs, at, said: heard, wrong: what };
+  return { game, title, from, inputs, at, said: heard, wrong: { at, what, rule, actual } };
 };
