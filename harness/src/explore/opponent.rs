@@ -10,9 +10,9 @@ use rulebook::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Like the players of fresh games, who look for rare moves.
+    /// Plays rare moves, like fresh games
     Easy,
-    /// One move ahead: for a win, a capture, or few replies.
+    /// Looks one move ahead: for a win, a capture, or few replies
     Hard,
 }
 

@@ -119,7 +119,7 @@ pub struct RuleExample {
     pub name: String,
     pub from: Option<Start>,
     pub inputs: Vec<String>,
-    pub sentence: String,
+    pub verb: &'static str,
 }
 
 /// The example of a rule; nothing if no transcript has a step that it decides.
@@ -136,7 +136,7 @@ pub fn example(of: &Suite, game: &str, id: &str) -> Result<Option<RuleExample>, 
         name: draft.name.clone(),
         from: draft.set_up.as_ref().map(Start::from),
         inputs: draft.lines[..=at].iter().map(|line| line.input.clone()).collect(),
-        sentence: format!("`{}` {} by {id}", draft.lines[at].input, decided.verb()),
+        verb: decided.verb(),
     }))
 }
 

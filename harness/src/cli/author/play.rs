@@ -44,11 +44,9 @@ const COMMANDS: &[Command] = &[
 impl Play {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::playable(&self.game)?;
+        self.check_opponent(game)?;
         if self.plain || !Prompt::is_terminal() {
             return self.plain(game);
-        }
-        if self.against.is_some() && game.is_puzzle() {
-            return Err(Failure::usage(format!("{} is a puzzle: leave --against out", game.name)));
         }
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
@@ -58,6 +56,15 @@ impl Play {
         let opponent = self.against.map(|level| Opponent::of(level, self.seed.seed(), &playing));
         play(&mut playing, opponent, &mut prompt, output)?;
         Ok(Exit::Conforms)
+    }
+
+    fn check_opponent(&self, game: &GameInfo) -> Result<(), Failure> {
+        let why = match self.against {
+            Some(_) if game.is_puzzle() => format!("{} is a puzzle for one player", game.name),
+            Some(_) if !Prompt::is_terminal() => "--against needs a terminal".to_owned(),
+            _ => return Ok(()),
+        };
+        Err(Failure::usage(why))
     }
 
     fn plain(&self, game: &GameInfo) -> Result<Exit, Failure> {

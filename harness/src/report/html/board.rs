@@ -7,7 +7,11 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use maud::{Markup, html};
-use rulebook::{board::Board, games::GameInfo, sketch::Sketch};
+use rulebook::{
+    board::{Board, number_of},
+    games::GameInfo,
+    sketch::Sketch,
+};
 
 use super::picture::picture;
 use crate::{
@@ -238,6 +242,7 @@ fn pieces(board: &Board, row: usize, marks: Marks<'_>, glyph: &dyn Fn(char) -> S
     let class = |cell: char| match (cell, marks.inks.is_second(cell)) {
         _ if !marks.pictures.is_empty() => "",
         ('.', _) => "e",
+        (number, _) if number_of(number) == Some(0) => "e",
         (_, false) => "p",
         (_, true) => "p q",
     };

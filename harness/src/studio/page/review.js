@@ -7,6 +7,7 @@ import { get, post } from "./server.js";
 let pending = new Map();
 let rejected = [];
 let round = 0;
+let isLooking = false;
 
 const game = () => byId("review-game").value;
 const changes = () => pending.get(game()) ?? [];
@@ -16,6 +17,7 @@ export const review = async (games) => {
   const own = ++round;
   [pending, rejected] = [new Map(), []];
   byId("review-game").replaceChildren();
+  isLooking = true;
   render();
   const faults = [];
   for (const { name, title } of games) {
@@ -27,6 +29,8 @@ export const review = async (games) => {
     byId("review-game").append(element("option", { value: name }, `${title} (${found.length})`));
     render();
   }
+  isLooking = false;
+  render();
   byId("looked").textContent = faults.length > 0 ? faults.join("; ") : `All ${games.length} games are looked through.`;
 };
 
@@ -34,7 +38,8 @@ const CLASSES = { "-": "goes", "+": "comes", "@": "input", " ": "stays" };
 
 const render = () => {
   const [change] = changes();
-  byId("left").value = change ? `${changes().length} to be reviewed` : "Nothing is left to be reviewed";
+  const nothing = isLooking && !pending.has(game()) ? "" : "Nothing is left to be reviewed";
+  byId("left").value = change ? `${changes().length} to be reviewed` : nothing;
   byId("pending").hidden = !change;
   byId("pending-name").textContent = change ? `${change.name}: ${change.kind}` : "";
   const line = ({ sign, text }) => element("span", { class: CLASSES[sign] }, `${sign} ${text}\n`);

@@ -21,20 +21,20 @@ const law = (game, { id, text, source }) => {
     button.remove();
   });
   const button = element("button", { type: "button", "aria-label": `Show an example of ${id}`, onclick: show }, "Show an example");
-  const words = element("p", {}, element("strong", {}, id), `: ${text} `, element("span", { class: "source" }, source && `(${source})`));
-  return element("li", {}, words, button, place);
+  const words = element("p", {}, element("strong", {}, id), `: ${text} `, element("span", { class: "source" }, source && `(${source}) `), button);
+  return element("li", {}, words, place);
 };
 
 /** The position of an example, and a link to its transcript. */
 const example = async (game, id) => {
   const found = await get(`example/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);
   if (!found) return [element("p", { class: "note" }, "No transcript has a step that this rule decides.")];
-  const { name, from, inputs, sentence } = found;
+  const { name, from, inputs, verb } = found;
   const view = await post("play", { game, from, inputs });
   const figure = element("figure", {});
   figure.insertAdjacentHTML("afterbegin", drawing(view.board.svg, id));
   const why = view.steps.at(-1).why ?? view.end?.why;
-  const words = `${sentence[0].toUpperCase()}${sentence.slice(1)}${why ? `: ${why}` : ""}. `;
-  figure.append(element("figcaption", {}, words, element("a", { href: `#${game}/${name}` }, `${name}.txt`)));
+  const words = ` ${verb} by ${id}${why ? `: ${why}` : ""}. `;
+  figure.append(element("figcaption", {}, element("code", {}, inputs.at(-1)), words, element("a", { href: `#${game}/${name}` }, `${name}.txt`)));
   return [figure];
 };

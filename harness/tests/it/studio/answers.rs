@@ -95,7 +95,10 @@ fn a_position_has_a_text() {
 fn a_rule_has_an_example_from_the_suite() {
     let (studio, _suite) = studio(true);
     let told = said(&studio.answer(&request("api/example/quagmire/Q-TWICE", "")));
-    assert!(told.contains(r#""name":"sample-game""#) && told.contains("by Q-TWICE"), "{told}");
+    assert!(
+        told.contains(r#""name":"sample-game""#) && told.contains(r#""verb":"is illegal""#),
+        "{told}"
+    );
     let told = said(&studio.answer(&request("api/example/quagmire/Q-THRICE", "")));
     assert!(told.starts_with("404 "), "{told}");
 }
