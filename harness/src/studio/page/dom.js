@@ -13,6 +13,9 @@ export const element = (name, attributes = {}, ...children) => {
   return made;
 };
 
+/** A text in which what is between backticks is code. */
+export const marked = (text) => text.split("`").map((part, n) => (n % 2 === 1 ? element("code", {}, part) : part));
+
 /** Says something above all, or nothing. */
 export const tell = (text = "", isGood = false) => {
   const told = byId("told");

@@ -18,6 +18,7 @@ const answer = () => attempt(async () => {
 onShow((now) => {
   shown = now;
   if (!now.computer) chosen.value = "";
+  byId("computer").value = now.computer ? `It plays ${now.computer}.` : "";
   answer();
 });
 chosen.addEventListener("change", () => computerPlays(chosen.value !== ""));

@@ -2,7 +2,7 @@
 // input stays, as a transcript keeps it, until it is forgotten.
 
 import { onMove, show } from "./board.js";
-import { attempt, byId, drawing, element, tell } from "./dom.js";
+import { attempt, byId, drawing, element, marked, tell } from "./dom.js";
 import { post } from "./server.js";
 
 let played = { game: "", from: null, after: [], title: "", said: [], wrong: null, branches: [], at: 0, computer: "" };
@@ -125,7 +125,7 @@ const heard = () => {
   byId("said").textContent = said ?? "";
   const { what, rule } = isWrong() ? played.wrong : {};
   byId("wrong").hidden = !what;
-  byId("wrong").textContent = what ? sentence(what) : "";
+  byId("wrong").replaceChildren(...marked(what ? sentence(what) : ""));
   byId("wrong-rule").hidden = !rule;
   byId("wrong-rule").replaceChildren(...(rule ? inWords(rule) : []));
   byId("actual").hidden = !view.actual;

@@ -1,6 +1,6 @@
 // A report: of each run the games that failed, the shortest first, each of which is opened where it goes wrong.
 
-import { attempt, byId, element, onFile } from "./dom.js";
+import { attempt, byId, element, marked, onFile } from "./dom.js";
 import { post } from "./server.js";
 
 /** Lists what failed in each report that is chosen, and gives a game that is wanted to whoever shows it. */
@@ -12,7 +12,7 @@ export const onReport = (something) => onFile("report", async (text) => {
 const told = ({ submission, title, judged, failed, failures }, something) => {
   const item = (failure) => element("li", {},
     element("button", { type: "button", onclick: () => attempt(() => something(asGame(failure))) }, failure.title), element("br"),
-    element("span", { class: "note" }, `${failure.summary}; ${failure.inputs.length} inputs${before(failure)}`));
+    element("span", { class: "note" }, ...marked(`${failure.summary}; ${failure.inputs.length} inputs${before(failure)}`)));
   const hidden = failed - failures.length;
   const unshown = hidden ? [element("p", { class: "note" }, `${hidden} more cannot be gone through.`)] : [];
   const words = `${title}: ${failed} of ${judged} games failed`;
