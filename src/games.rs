@@ -24,16 +24,17 @@ use crate::{
 
 /// A chess variant, with its start and its pieces if they are not those of chess.
 macro_rules! chess {
-    ($variant:ty, $name:literal, $title:literal) => {
+    ($variant:ty, $name:literal, $title:literal, $about:literal) => {
         chess!(
             $variant,
             $name,
             $title,
+            $about,
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
             ["KQRBNP", "kqrbnp"]
         )
     };
-    ($variant:ty, $name:literal, $title:literal, $start:literal, [$white:literal, $black:literal]) => {
+    ($variant:ty, $name:literal, $title:literal, $about:literal, $start:literal, [$white:literal, $black:literal]) => {
         GameInfo {
             family: Some(Family { opening: <$variant as Variant>::OPENING }),
             ..GameInfo::of::<Chess<$variant>>(
@@ -43,6 +44,8 @@ macro_rules! chess {
                     $name,
                     "\"\ntitle = \"",
                     $title,
+                    "\"\nabout = \"",
+                    $about,
                     "\"\nboard.start = \"",
                     $start,
                     "\"\nboard.pieces = { White = \"",
@@ -61,30 +64,53 @@ macro_rules! chess {
 pub const GAMES: &[GameInfo] = &[
     GameInfo::of::<Quagmire>("Quagmire", include_str!("quagmire/game.toml")),
     GameInfo::of::<Alak>("Alak", include_str!("alak/game.toml")),
-    chess!(Gun, "gun", "Gun Chess"),
+    chess!(Gun, "gun", "Gun Chess", "Chess in which a piece that captures stays on its square."),
     chess!(
         Fairy,
         "fairy",
         "Fairy Chess",
+        "Chess in which each side has a fairy instead of a queen. It moves like a queen or a knight.",
         "rnbfkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBFKBNR",
         ["KQRBNPF", "kqrbnpf"]
     ),
-    chess!(Blackhole, "blackhole", "Blackhole Chess"),
-    chess!(Fibonacci, "fibonacci", "Fibonacci Chess"),
-    chess!(Madhouse, "madhouse", "Madhouse Chess"),
+    chess!(
+        Blackhole,
+        "blackhole",
+        "Blackhole Chess",
+        "Chess with black holes on d5 and f5. A piece that moves to a hole, or over it, vanishes; a king that does so loses."
+    ),
+    chess!(
+        Fibonacci,
+        "fibonacci",
+        "Fibonacci Chess",
+        "Chess in which the players make 1, 1, 2, 3, 5, … moves a turn. A check ends the turn."
+    ),
+    chess!(
+        Madhouse,
+        "madhouse",
+        "Madhouse Chess",
+        "Chess in which the player who captures a piece puts it on a free square."
+    ),
     chess!(
         Baseline,
         "baseline",
         "Baseline Chess",
+        "Chess in which the players first place their pieces on their back ranks, one after the other. There is no castling.",
         "8/pppppppp/8/8/8/8/PPPPPPPP/8",
         ["KQRBNP", "kqrbnp"]
     ),
-    chess!(Extinction, "extinction", "Extinction Chess"),
+    chess!(
+        Extinction,
+        "extinction",
+        "Extinction Chess",
+        "Chess without check. A player who has no piece left of one kind loses."
+    ),
     GameInfo::of::<FoxGeese>("Fox & Geese", include_str!("foxgeese/game.toml")),
 ];
 
 /// Chess as it is played everywhere. It is no challenge, and not listed: its transcripts are told anew in its variants.
-pub static ORTHODOX: GameInfo = chess!(Orthodox, "chess", "Chess");
+pub static ORTHODOX: GameInfo =
+    chess!(Orthodox, "chess", "Chess", "Chess as it is played everywhere.");
 
 /// The names of the games that can reach so few positions that all of them can be visited.
 pub const SMALL: [&str; 1] = [Alak::NAME];

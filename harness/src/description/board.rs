@@ -9,6 +9,7 @@ use super::{
     faults::{Wrong, expected_one_of},
     grammar::RANGE,
     names::{GivenNames, Names, positions, range},
+    pictures::{self, Picture},
     schema::{Keys, Section},
 };
 
@@ -29,6 +30,8 @@ pub struct GameBoard {
     pub tally: bool,
     /// The names of its columns, rows and cells.
     pub names: Names,
+    /// How pages draw its pieces, if not by their characters.
+    pub pictures: Vec<Picture>,
 }
 
 /// What `marks` says.
@@ -67,7 +70,7 @@ impl Marks {
 
 /// The keys of the section.
 pub(super) const KEYS: Keys = Keys {
-    known: &["start", "columns", "rows", "cells", "marks", "pieces", "blanks", "tally"],
+    known: &["start", "columns", "rows", "cells", "marks", "pieces", "pictures", "blanks", "tally"],
     unsupported: &["ragged"],
 };
 
@@ -95,7 +98,9 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
     let pieces = if numbers.is_some() { Vec::new() } else { pieces(section, sides)? };
     let has_kinds_of_blanks = has_kinds_of_blanks(section, &read, numbers.is_some());
     let marks = all_marks(&read, &pieces, &marks.added());
-    Some(GameBoard { marks, pieces, has_kinds_of_blanks, start: read, numbers, tally, names })
+    let pictures = pictures::read(section, &marks);
+    let start = read;
+    Some(GameBoard { marks, pieces, has_kinds_of_blanks, start, numbers, tally, names, pictures })
 }
 
 /// The pieces of each side: those that the section gives, or the side itself if it is a character.

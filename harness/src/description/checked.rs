@@ -32,6 +32,7 @@ const GAME: Keys = Keys {
         "name",
         "version",
         "title",
+        "about",
         "source",
         "sides",
         "symmetry",
@@ -74,7 +75,8 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let game = Section::new("the game".to_owned(), 0..0, table, GAME, faults);
     let sides = sides(&game);
     let [version, title] = ["version", "title"].map(|key| game.line(key));
-    let (name, source) = (name(&game, owner), game.text("source").map(Spanned::into_inner));
+    let name = name(&game, owner);
+    let [about, source] = ["about", "source"].map(|key| game.text(key).map(Spanned::into_inner));
     let runs = ["reference", "oracle"].map(|key| run(&game, key));
     let (symmetry, sides) = (symmetry(&game), sides?);
     let (board, input, output) = parts(&game, &sides, owner);
@@ -86,6 +88,7 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
         chance,
         version: version?.into_inner(),
         title: title?.into_inner(),
+        about: about.unwrap_or_default(),
         source: source.unwrap_or_default(),
         sides,
         board: board?,

@@ -6,7 +6,11 @@ use super::{Description, Names};
 
 /// The labels of a game's boards. Columns and rows are counted from nought at the top left.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct BoardLabels(Option<&'static Names>);
+pub struct BoardLabels {
+    names: Option<&'static Names>,
+    /// Whether boards are rotated by half a turn.
+    is_turned: bool,
+}
 
 impl BoardLabels {
     /// The labels of a game.
@@ -15,15 +19,31 @@ impl BoardLabels {
     }
 
     fn described(form: &'static str) -> Self {
-        Self(Some(&Description::of(form).board.names))
+        Self { names: Some(&Description::of(form).board.names), is_turned: false }
+    }
+
+    /// The labels of the same boards after half a turn, if they are turned.
+    pub fn turned(self, is_turned: bool) -> Self {
+        Self { is_turned, ..self }
+    }
+
+    /// Where a cell is on the board that is not turned.
+    fn unturned(self, board: &Board, column: usize, row: usize) -> (usize, usize) {
+        match self.is_turned {
+            true => (board.width() - 1 - column, board.height() - 1 - row),
+            false => (column, row),
+        }
     }
 
     /// The label above a column; empty where only single cells have names.
     pub fn column(self, board: &Board, column: usize) -> String {
+        if board.height() == 1 {
+            return self.cell(board, column, 0);
+        }
+        let (column, _) = self.unturned(board, column, 0);
         let usual = || board.name(column, 0).chars().take(1).collect();
         let named = |names: &Names| names.columns().get(column).cloned();
-        match self.0 {
-            _ if board.height() == 1 => self.cell(board, column, 0),
+        match self.names {
             Some(names) if names.are_counted() => String::new(),
             names => names.and_then(named).unwrap_or_else(usual),
         }
@@ -31,6 +51,7 @@ impl BoardLabels {
 
     /// The label to the left of a row: that of its first cell where only single cells have names; empty on a board of one row.
     pub fn row(self, board: &Board, row: usize) -> String {
+        let (_, row) = self.unturned(board, 0, row);
         let usual = || (board.height() - row).to_string();
         let first = |names: &Names| names.cells().find(|(_, at)| at[1] == row).map(first_of);
         let named = |names: &Names| match names.are_counted() {
@@ -39,7 +60,7 @@ impl BoardLabels {
         };
         match board.height() {
             1 => String::new(),
-            _ => self.0.and_then(named).unwrap_or_else(usual),
+            _ => self.names.and_then(named).unwrap_or_else(usual),
         }
     }
 
@@ -57,7 +78,8 @@ impl BoardLabels {
 
     /// The name of a cell.
     pub fn cell(self, board: &Board, column: usize, row: usize) -> String {
-        let named = self.0.and_then(|names| names.cell(column, row));
+        let (column, row) = self.unturned(board, column, row);
+        let named = self.names.and_then(|names| names.cell(column, row));
         named.map_or_else(|| board.name(column, row), str::to_owned)
     }
 }

@@ -4,7 +4,7 @@
 //! - `schema`: sections, keys and values with their places; unknown keys
 //! - `checked`: from the text to a [`Description`], with all faults
 //! - `board`, `names`, `drawing`: the board, the names of its cells, and how it is drawn
-//! - `labels`: these names as reports show them
+//! - `labels`, `pictures`: these names and the pieces as pages show them
 //! - `grammar`, `notation`, `parts`, `input`, `read_input`: what an input names, and how submissions read it
 //! - `output`, `ends`: boards, turns, refusals and results
 //! - `rules`: rules, rulings and misreadings
@@ -22,6 +22,7 @@ mod names;
 mod notation;
 mod output;
 mod parts;
+mod pictures;
 mod read_input;
 mod rules;
 mod schema;
@@ -40,6 +41,7 @@ pub use names::Names;
 pub use notation::Notation;
 pub use output::{BoardDrawing, Due, Glyphs, Output, Refusal, Turn};
 pub use parts::InputPart;
+pub use pictures::Picture;
 pub use read_input::ReadInput;
 pub use rules::{Example, MisreadingEntry, RuleEntry, RulingEntry};
 pub use symmetry::Symmetry;
@@ -63,6 +65,8 @@ pub struct Description {
     pub version: String,
     /// The name in prose.
     pub title: String,
+    /// How the game goes, in a few sentences; empty if the description has none.
+    pub about: String,
     /// The address of the challenge; empty if the description has none.
     pub source: String,
     /// The sides in the order in which they first move: one side is a puzzle.

@@ -117,7 +117,7 @@ pub fn golden(suite: &Suite, authored: &Authored) -> Change {
 }
 
 fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Result<Draft, Refused> {
-    let Session { game, from, after, inputs } = session;
+    let Session { game, from, after, inputs, .. } = session;
     let draft = Draft::played_from(game, from.clone(), slug, title, inputs);
     let draft = draft.map_err(|error| Refused::bad(error.to_string()))?;
     let known = game.rules();

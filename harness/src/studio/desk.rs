@@ -17,6 +17,7 @@ use super::{
 use crate::{
     bless::{self, Change},
     http::{Refused, Request, Response, Service},
+    package::Package,
 };
 
 /// The studio of a suite.
@@ -34,13 +35,13 @@ impl Studio {
 
     /// The suite, if this path needs it; else one without texts.
     fn suite(&self, path: &str) -> Result<Suite, Refused> {
-        let is_needed = ["suite", "transcript/", "save", "changes/", "bless"]
+        let is_needed = ["suite", "transcript/", "example/", "save", "changes/", "bless"]
             .iter()
             .any(|part| path.strip_prefix("api/").is_some_and(|rest| rest.starts_with(part)));
         match &self.root {
             Some(root) if is_needed => Suite::folder(root).map_err(|error| told(root, &error)),
             Some(root) => Ok(Suite { root: Some(root.clone()), ..Suite::default() }),
-            None if is_needed => Ok(Suite::embedded()),
+            None if is_needed => embedded(),
             None => Ok(Suite::default()),
         }
     }
@@ -80,6 +81,16 @@ impl Service for Studio {
     fn refusal(&self, refused: Refused) -> Response {
         refusal(refused)
     }
+}
+
+/// The embedded suite, with those of the games that were brought.
+fn embedded() -> Result<Suite, Refused> {
+    let mut suite = Suite::embedded();
+    for package in Package::all() {
+        let of = package.suite().map_err(|error| told(&package.known.folder, &error))?;
+        suite.extend(of);
+    }
+    Ok(suite)
 }
 
 /// Writes a file that is new.

@@ -2,12 +2,16 @@
 
 use rulebook::{
     games::{GameInfo, find},
+    rule::Citation,
     text_file,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Deserializer, from_str};
 
-use super::session::{Session, SessionInput, Start};
+use super::{
+    session::{Session, SessionInput, Start},
+    view::Rule,
+};
 use crate::{http::Refused, report::json::VERSION, untrusted_text};
 
 /// A report, as `stickler verify --format json` or `--format jsonl` writes it.
@@ -54,6 +58,10 @@ pub struct Failure {
     pub at: usize,
     /// What was said to the last of them.
     pub said: String,
+    /// The rule that is broken, if one is.
+    pub rule: Option<Rule>,
+    /// The rows of the board that was shown, if another was expected.
+    pub actual: Option<String>,
 }
 
 /// What is read of a report's document.
@@ -109,6 +117,10 @@ struct Found {
     number: Option<usize>,
     what: String,
     said: String,
+    #[serde(default)]
+    rule: Option<String>,
+    #[serde(default, alias = "actual")]
+    seen: Option<String>,
 }
 
 /// The runs that a report tells of.
@@ -196,6 +208,7 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
         SessionInput { game: game.name.to_owned(), from, inputs, ..SessionInput::default() };
     let Session { from, inputs, .. } = Session::of(asked).ok()?;
     let found = findings.into_iter().next();
+    let (rule, actual) = found.as_ref().map_or((None, None), |found| shown(found, game));
     let number = found.as_ref().and_then(|found| found.number);
     let (what, said) = found.map(|Found { what, said, .. }| (what, said)).unwrap_or_default();
     let at = number.unwrap_or(inputs.len()).min(inputs.len());
@@ -209,7 +222,16 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
         inputs,
         at,
         said: untrusted_text::lines(&said),
+        rule,
+        actual,
     })
+}
+
+/// The rule that a finding names, and the board that it saw.
+fn shown(found: &Found, game: &GameInfo) -> (Option<Rule>, Option<String>) {
+    let is_named = |rule: &Citation| found.rule.as_deref() == Some(rule.id);
+    let actual = found.seen.clone().filter(|rows| game.read_rows(rows).is_ok());
+    (game.rules().into_iter().find(is_named).map(Rule::from), actual)
 }
 
 #[cfg(test)]
@@ -219,7 +241,9 @@ mod tests {
     use super::*;
 
     fn judged(name: &str, inputs: &[&str]) -> Value {
-        let finding = json!({ "number": 2, "what": "it is played", "said": "a\\u{7}board" });
+        let finding = json!({
+            "number": 2, "what": "it is played", "said": "a\\u{7}board", "rule": "A-OWN", "seen": "xxx.x..oooo",
+        });
         let played = json!({ "from": null, "inputs": inputs });
         json!({
             "event": "judged", "transcript": name, "summary": "accepted-illegal A-OWN", "known": false, "findings": [finding],
@@ -255,6 +279,18 @@ mod tests {
             told,
             [("long, made shorter", 2, 2, "a\\u{7}board"), ("short", 3, 2, "a\\u{7}board")]
         );
+    }
+
+    #[test]
+    fn a_failure_names_its_rule_and_has_the_board_that_was_shown() {
+        let mut records = records();
+        records[3]["findings"][0]["seen"] = json!("rows\nof different length");
+        let runs = read(&json!({ "version": 1, "records": records }).to_string());
+        let failures = &runs.expect("it is a report")[0].failures;
+        let rule = |failure: &Failure| failure.rule.as_ref().map(|rule| rule.id);
+        assert_eq!(failures.iter().map(rule).collect::<Vec<_>>(), [Some("A-OWN"); 2]);
+        let boards: Vec<_> = failures.iter().map(|failure| failure.actual.as_deref()).collect();
+        assert_eq!(boards, [Some("xxx.x..oooo"), None]);
     }
 
     #[test]

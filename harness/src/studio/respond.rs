@@ -8,11 +8,12 @@ use serde_json::{from_slice, json};
 use super::{
     author::{Written, authored, golden, preview},
     message::{data, page},
+    opponent::reply,
     recording::recording,
     report::runs,
     review::{accepted, pending},
     session::{Session, SessionInput},
-    shelf::{entries, games, opened},
+    shelf::{entries, example, games, opened},
     view::view,
 };
 use crate::{
@@ -50,6 +51,9 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("play.js", SCRIPT, include_str!("page/play.js")),
     ("write.js", SCRIPT, include_str!("page/write.js")),
     ("report.js", SCRIPT, include_str!("page/report.js")),
+    ("rules.js", SCRIPT, include_str!("page/rules.js")),
+    ("share.js", SCRIPT, include_str!("page/share.js")),
+    ("opponent.js", SCRIPT, include_str!("page/opponent.js")),
     ("review.js", SCRIPT, include_str!("page/review.js")),
     ("suite.js", SCRIPT, include_str!("page/suite.js")),
 ];
@@ -72,6 +76,8 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
             let session = Session::of(read::<SessionInput>(request)?)?;
             Ok(data(&view(&session)).into())
         }
+        ("POST", ["api", "reply"]) => Ok(data(&reply(read(request)?)?).into()),
+        ("GET", ["api", "example", game, rule]) => Ok(data(&example(suite, game, rule)?).into()),
         ("POST", ["api", "preview"]) => Ok(data(&preview(authored(read(request)?)?)).into()),
         ("GET", ["api", "changes", game]) => {
             let game = find(game).map_err(|_| Refused::new(404, "found no game of this name"))?;

@@ -37,6 +37,21 @@ pub struct SessionInput {
     /// Cells that are pointed at after the inputs, which say one input more.
     #[serde(default)]
     pub cells: Vec<String>,
+    /// How the page shows it.
+    #[serde(default)]
+    pub look: Look,
+}
+
+/// How the page shows a session.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// Whether boards are rotated by half a turn.
+    #[serde(default)]
+    pub is_turned: bool,
+    /// The rows of the board that a submission showed, if another was expected.
+    #[serde(default)]
+    pub actual: Option<String>,
 }
 
 /// A position that is set up.
@@ -65,6 +80,10 @@ pub struct Session {
     pub after: Vec<String>,
     /// The inputs, as the challenge writes them where they are moves.
     pub inputs: Vec<String>,
+    /// Whether boards are rotated by half a turn.
+    pub is_turned: bool,
+    /// The board that a submission showed, if another was expected.
+    pub actual: Option<Board>,
 }
 
 /// What came of an input.
@@ -107,7 +126,9 @@ impl Session {
             typed.iter().map(|typed| written(game, typed)).collect()
         };
         let (after, inputs) = (written(&asked.after)?, written(&asked.inputs)?);
-        let session = Self { game, from, after, inputs };
+        let Look { is_turned, actual } = asked.look;
+        let actual = actual.map(|rows| game.read_rows(&rows)).transpose().map_err(bad)?;
+        let session = Self { game, from, after, inputs, is_turned, actual };
         if asked.cells.is_empty() { Ok(session) } else { session.pointed(&asked.cells) }
     }
 

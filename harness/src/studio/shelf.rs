@@ -10,8 +10,9 @@ use serde::Serialize;
 
 use super::{session::Start, view::Rule};
 use crate::{
+    description::Description,
     http::Refused,
-    transcript::{Draft, Line, suite},
+    transcript::{Draft, Example, Line, suite},
 };
 
 /// A game, for a list of all.
@@ -20,7 +21,11 @@ use crate::{
 pub struct Game {
     pub name: &'static str,
     pub title: &'static str,
+    pub about: &'static str,
+    pub source: &'static str,
     pub sides: [&'static str; 2],
+    pub is_puzzle: bool,
+    pub has_chance: bool,
     pub rules: Vec<Rule>,
 }
 
@@ -53,11 +58,18 @@ pub struct Opened {
 
 /// All games.
 pub fn games() -> Vec<Game> {
-    let game = |game: &'static GameInfo| Game {
-        name: game.name,
-        title: game.title,
-        sides: game.sides,
-        rules: game.rules().into_iter().map(Rule::from).collect(),
+    let game = |game: &'static GameInfo| {
+        let description = Description::of(game.form);
+        Game {
+            name: game.name,
+            title: game.title,
+            about: &description.about,
+            source: &description.source,
+            sides: game.sides,
+            is_puzzle: game.is_puzzle(),
+            has_chance: description.chance,
+            rules: game.rules().into_iter().map(Rule::from).collect(),
+        }
     };
     games::all().into_iter().map(game).collect()
 }
@@ -98,6 +110,34 @@ pub fn opened(of: &Suite, game: &str, name: &str) -> Result<Opened, Refused> {
         inputs: lines.into_iter().map(|line| line.input).collect(),
         text,
     })
+}
+
+/// A step of a transcript that a rule decides.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the names are the page's")]
+pub struct RuleExample {
+    pub name: String,
+    pub from: Option<Start>,
+    pub inputs: Vec<String>,
+    pub verb: &'static str,
+}
+
+/// The example of a rule; nothing if no transcript has a step that it decides.
+///
+/// # Errors
+/// If there is no such game or rule, or its transcripts cannot be read.
+pub fn example(of: &Suite, game: &str, id: &str) -> Result<Option<RuleExample>, Refused> {
+    let game = games::find(game).map_err(|error| Refused::new(404, error.to_string()))?;
+    let rule = game.rules().into_iter().find(|rule| rule.id == id);
+    let rule = rule.ok_or_else(|| Refused::new(404, "found no rule of this name"))?;
+    let drafts = suite::drafts(of, |key| key.game == game.name);
+    let drafts = drafts.map_err(|faults| Refused::new(409, faults[0].to_string()))?;
+    Ok(Example::of(rule, &drafts).map(|Example { draft, at, decided, .. }| RuleExample {
+        name: draft.name.clone(),
+        from: draft.set_up.as_ref().map(Start::from),
+        inputs: draft.lines[..=at].iter().map(|line| line.input.clone()).collect(),
+        verb: decided.verb(),
+    }))
 }
 
 /// The comments that a person wrote beside the lines of a transcript.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use maud::Markup;
 use rulebook::{
     board::{Board, shown},
+    console,
     game::Outcome,
     games::GameInfo,
     referee::{LineOutcome, Referee},
@@ -17,7 +19,7 @@ use super::{
     session::{Played, Session, SessionStep},
 };
 use crate::{
-    description::BoardLabels,
+    description::{BoardLabels, Description},
     dialect::Alphabet,
     report::html::board::{CELL, Inks, MARGIN, Marks, Shapes, board, size},
 };
@@ -27,6 +29,8 @@ use crate::{
 pub struct View {
     /// The game in prose.
     pub title: &'static str,
+    /// The sides.
+    pub sides: [&'static str; 2],
     /// The inputs, as the challenge writes them, and what came of each.
     pub steps: Vec<StepView>,
     /// Whose turn it is; nothing when the game is over.
@@ -37,6 +41,10 @@ pub struct View {
     pub end: Option<End>,
     /// The board.
     pub board: BoardView,
+    /// A drawing of the board that a submission showed, if another was expected.
+    pub actual: Option<String>,
+    /// The position as a text: the moves or the custom start, and the board.
+    pub text: String,
     /// What may be played.
     pub moves: Vec<MoveView>,
     /// The letters of pieces that may be dropped.
@@ -55,7 +63,7 @@ pub struct StepView {
 }
 
 /// A rule as the page shows it.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the names are those of a citation")]
 pub struct Rule {
     pub id: &'static str,
@@ -116,16 +124,35 @@ pub fn view(session: &Session) -> View {
     let legal = legal.map(|input| MoveView { cells: pointing::cells(game, &now, &input), input });
     let moves: Vec<MoveView> = legal.collect();
     let end = end(game, &*referee);
+    let (board, actual) = drawn(session, &now, steps.last(), &*referee);
     View {
         title: game.title,
+        sides: game.sides,
+        text: text(session, &steps, &*referee),
         turn: end.is_none().then(|| game.sides[referee.turn() as usize]),
         remark: referee.remark().filter(|_| end.is_none()),
         reserve: reserve(&moves, &now, BoardLabels::of(game)),
-        board: drawn(game, &now, steps.last(), &*referee),
+        board,
+        actual,
         steps: steps.into_iter().map(told).collect(),
         end,
         moves,
     }
+}
+
+/// The position as `--from` takes it, where that can be written, and as the rulebook draws it.
+fn text(session: &Session, steps: &[SessionStep], referee: &dyn Referee) -> String {
+    let played = steps.iter().filter(|step| step.outcome == LineOutcome::Played);
+    let played: Vec<&str> = played.map(|step| step.input.as_str()).collect();
+    let from = match &session.from {
+        None => Some(played.join(", ")),
+        Some(from) => played.is_empty().then(|| from.to_string()),
+    };
+    let mut drawing = Vec::new();
+    console::announce(referee, &mut drawing).expect("memory can be written");
+    let drawing = String::from_utf8_lossy(&drawing).trim_end().to_owned();
+    let from = from.filter(|from| !from.is_empty());
+    from.map_or_else(|| drawing.clone(), |from| format!("{from}\n\n{drawing}"))
 }
 
 /// Whatever moves begin with that is no cell.
@@ -159,32 +186,48 @@ fn told(step: SessionStep) -> StepView {
     StepView { input: step.input, side: step.side, came, rule, why }
 }
 
-/// The board with what the last input names, and what shows why it was refused or why the game is over.
+/// The board with what the last input names, and what shows why it was refused or why the game is over; and the board that a
+/// submission showed.
 fn drawn(
-    game: &GameInfo,
+    session: &Session,
     now: &Board,
     last: Option<&SessionStep>,
     referee: &dyn Referee,
-) -> BoardView {
+) -> (BoardView, Option<String>) {
+    let Session { game, is_turned, actual, .. } = session;
     let asked = last.map(|step| pointing::cells(game, &step.before, &step.input));
     let asked = asked.unwrap_or_default();
-    let labels = BoardLabels::of(game);
+    let labels = BoardLabels::of(game).turned(*is_turned);
+    let turned = |board: &Board| if *is_turned { board.turned()[0].clone() } else { board.clone() };
+    let (now, actual) = (&turned(now), actual.as_ref().map(turned));
     let asked: Vec<String> = asked.iter().map(|cell| labels.usual(now, cell)).collect();
+    let differences = actual.as_ref().map(|actual| now.differences(actual)).unwrap_or_default();
+    let differing: Vec<String> = differences.into_iter().map(|one| one.cell).collect();
     let refused = last.and_then(|step| step.why.clone());
     let why: Option<Sketch> = refused.or_else(|| referee.why_over());
-    let inks = Inks::of(game);
-    let marks = Marks { labels, asked: &asked, why: why.as_ref(), inks, ..Marks::default() };
-    let mut shapes = Shapes::default();
-    let svg = board(now, &Alphabet::default(), marks, "the position", &mut shapes);
+    let marks = Marks {
+        labels,
+        differing: &differing,
+        is_wrong: false,
+        asked: &asked,
+        why: why.as_ref(),
+        inks: Inks::of(game),
+        pictures: &Description::of(game.form).board.pictures,
+    };
+    let (alphabet, mut shapes) = (Alphabet::default(), Shapes::default());
+    let svg = board(now, &alphabet, marks, "the position", &mut shapes);
+    let marks = Marks { is_wrong: true, why: None, ..marks };
+    let actual = actual.map(|actual| board(&actual, &alphabet, marks, "actual", &mut shapes));
     let (columns, rows) = size(now);
-    BoardView {
+    let view = BoardView {
         svg: shapes.definitions().into_string() + &svg.into_string(),
         columns,
         rows,
         margin: MARGIN,
         cell: CELL,
         cells: cells(now, labels),
-    }
+    };
+    (view, actual.map(Markup::into_string))
 }
 
 fn cells(board: &Board, labels: BoardLabels) -> Vec<CellView> {

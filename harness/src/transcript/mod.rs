@@ -3,6 +3,7 @@
 //! A [`Draft`] is the text of an author: inputs, and which of them must be refused for which rule. A [`Transcript`] is the draft
 //! joined with its golden, which brings the boards. Neither depends on a submission.
 
+mod example;
 mod excerpt;
 pub mod generated;
 mod golden;
@@ -17,6 +18,7 @@ mod write;
 use std::{fmt, num::NonZeroUsize, ops::Range, path::PathBuf, sync::Arc};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, renderer::DecorStyle};
+pub use example::{Decided, Example};
 use excerpt::Excerpt;
 use generated::Listed;
 use rulebook::{

@@ -145,9 +145,7 @@ fn an_interrupt_ends_it_with_the_code_of_a_run_that_was_interrupted() {
 fn keys_do_at_a_terminal_what_they_say() {
     let (command, folder) = watch(DEAF, &[]);
     let mut terminal = Terminal::start(command, 60, 30);
-    terminal.until(
-        "keys: r again, f show the failure, c copy its line, b save the best version, q quit",
-    );
+    terminal.until("keys: r again, f show, c copy line, b save best, q quit");
     assert!(terminal.makes_signals());
     terminal.press("c", "\u{1b}]52;c;cHJpbnRmICcxIDVcbicgfCBzaCBwcm9ncmFtLnNo\u{7}");
     terminal.until("copied: printf '1 5\\n' | sh program.sh");

@@ -10,11 +10,16 @@ const SHORT_SIGHTED: &str = "Q-LOOP-radius-2";
 
 /// A page of a program that breaks one rule in some games.
 pub(crate) fn wrong_page() -> String {
+    wrong_report(&["--format", "html"])
+}
+
+/// The report on that program with these options.
+pub(crate) fn wrong_report(options: &[&str]) -> String {
     let room = Workdir::new();
     let command = room.with_fault(SHORT_SIGHTED);
     let command: Vec<&str> = command.iter().map(String::as_str).collect();
-    let words = ["verify", "quagmire", "--transcript", "a-way-round", "--format", "html", "--"];
-    stdout(&room.stickler(&[&words[..], &command].concat()).assert().code(1))
+    let words = ["verify", "quagmire", "--transcript", "a-way-round"];
+    stdout(&room.stickler(&[&words[..], options, &["--"], &command].concat()).assert().code(1))
 }
 
 /// Texts that try to break out of a page, or to mislead its reader.

@@ -1,20 +1,21 @@
-//! `stickler play`: two players at one terminal, to whom refusals are explained; or the rulebook's bare program.
+//! `stickler play`: two players at one terminal, or one against the computer. Refusals are explained. Or the rulebook's bare program.
 
 use std::io;
 
 use clap::Args;
-use rulebook::{console, games::GameInfo};
+use rulebook::{console, game::Player, games::GameInfo};
 
 use super::game_prompt::{self, Command};
-use crate::cli::args::lookup;
+use crate::cli::args::{lookup, seed::SeedArgs};
 use crate::cli::prompt::{Prompt, PromptInput};
 use crate::cli::{Exit, Failure, Output};
+use crate::explore::opponent::{Level, reply};
 use crate::recording::playing::Playing;
 
-/// Play a game at the terminal (two players)
+/// Play a game at the terminal (one or two players)
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler play quagmire\n  stickler play gun --from 'e2e4, e7e5'\n\nAt a terminal, refusals are explained, the Tab key completes moves, and `help` lists what else may be typed. Without one, or with --plain, it is the bare program that a submission is."
+    after_help = "Examples:\n  stickler play quagmire\n  stickler play gun --against hard --from 'e2e4, e7e5'\n\nAt a terminal, refusals are explained, the Tab key completes moves, and `help` lists what else may be typed. Without one, or with --plain, it is the bare program that a submission is."
 )]
 pub(crate) struct Play {
     /// The game
@@ -22,6 +23,11 @@ pub(crate) struct Play {
     /// Moves such as `c2 d3, g7 f6`, or a board `8 rows with /` followed by turn=… last=…
     #[arg(long, default_value = "", value_name = "POSITION")]
     from: String,
+    /// Let the computer play the side that does not move first
+    #[arg(long, value_name = "LEVEL", conflicts_with = "plain")]
+    against: Option<Level>,
+    #[command(flatten)]
+    seed: SeedArgs,
     /// The bare program, even at a terminal: boards, turns and the game's own refusals
     #[arg(long)]
     plain: bool,
@@ -38,6 +44,7 @@ const COMMANDS: &[Command] = &[
 impl Play {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::playable(&self.game)?;
+        self.check_opponent(game)?;
         if self.plain || !Prompt::is_terminal() {
             return self.plain(game);
         }
@@ -46,8 +53,18 @@ impl Play {
         let mut prompt = Prompt::new()?;
         output.result("`help` lists what may be typed beside moves");
         game_prompt::show(&playing, output);
-        play(&mut playing, &mut prompt, output)?;
+        let opponent = self.against.map(|level| Opponent::of(level, self.seed.seed(), &playing));
+        play(&mut playing, opponent, &mut prompt, output)?;
         Ok(Exit::Conforms)
+    }
+
+    fn check_opponent(&self, game: &GameInfo) -> Result<(), Failure> {
+        let why = match self.against {
+            Some(_) if game.is_puzzle() => format!("{} is a puzzle for one player", game.name),
+            Some(_) if !Prompt::is_terminal() => "--against needs a terminal".to_owned(),
+            _ => return Ok(()),
+        };
+        Err(Failure::usage(why))
     }
 
     fn plain(&self, game: &GameInfo) -> Result<Exit, Failure> {
@@ -59,9 +76,50 @@ impl Play {
     }
 }
 
+/// The computer, which plays one side.
+struct Opponent {
+    level: Level,
+    seed: u64,
+    side: Player,
+}
+
+impl Opponent {
+    /// It plays the side whose turn it is not.
+    fn of(level: Level, seed: u64, playing: &Playing) -> Self {
+        Self { level, seed, side: playing.referee().turn().other() }
+    }
+
+    fn is_to_move(&self, playing: &Playing) -> bool {
+        playing.ended_by().is_none() && playing.referee().turn() == self.side
+    }
+
+    /// Plays until it is the person's turn.
+    fn play(&self, playing: &mut Playing, output: &mut Output) {
+        while self.is_to_move(playing) {
+            let played = playing.lines().iter().filter(|line| line.refused_by.is_none());
+            let played: Vec<String> = played.map(|line| line.input.clone()).collect();
+            let played = playing.set_up().is_none().then_some(&played[..]);
+            let (game, referee) = (playing.game(), playing.referee());
+            let seed = self.seed.wrapping_add(playing.lines().len() as u64);
+            let Some(input) = reply(game, referee, played, self.level, seed) else { return };
+            output.result(&format!("{} plays `{input}`", playing.side()));
+            playing.submit(&input);
+            game_prompt::show(playing, output);
+        }
+    }
+}
+
 /// Takes moves and commands until somebody leaves.
-fn play(playing: &mut Playing, prompt: &mut Prompt, output: &mut Output) -> Result<(), Failure> {
+fn play(
+    playing: &mut Playing,
+    opponent: Option<Opponent>,
+    prompt: &mut Prompt,
+    output: &mut Output,
+) -> Result<(), Failure> {
     loop {
+        if let Some(opponent) = &opponent {
+            opponent.play(playing, output);
+        }
         let line = match prompt.ask(&prompt_of(playing), words(playing), output)? {
             PromptInput::Line(line) => line,
             // The first one only means the line; with Ctrl-D or `quit` one leaves.
@@ -78,7 +136,7 @@ fn play(playing: &mut Playing, prompt: &mut Prompt, output: &mut Output) -> Resu
             "help" => game_prompt::help(COMMANDS, output),
             "board" => game_prompt::show(playing, output),
             "moves" => game_prompt::list_moves(playing, rest, output),
-            "undo" => undo(playing, output),
+            "undo" => undo(playing, opponent.as_ref(), output),
             _ => game_prompt::tell(&playing.submit(&line), playing, output),
         }
     }
@@ -97,8 +155,13 @@ fn words(playing: &Playing) -> Vec<String> {
     playing.moves("").into_iter().chain(commands.map(str::to_owned)).collect()
 }
 
-fn undo(playing: &mut Playing, output: &mut Output) {
-    match playing.undo() {
+/// Takes the last move back, and the computer's replies to it.
+fn undo(playing: &mut Playing, opponent: Option<&Opponent>, output: &mut Output) {
+    let mut undone = playing.undo();
+    while undone.is_some() && opponent.is_some_and(|opponent| opponent.is_to_move(playing)) {
+        undone = playing.undo();
+    }
+    match undone {
         Some(line) => {
             output.result(&format!("`{}` is taken back", line.input));
             game_prompt::show(playing, output);

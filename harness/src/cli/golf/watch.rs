@@ -204,9 +204,7 @@ impl Watcher {
 
     fn help(&self) -> &'static str {
         match self.shortest.with(|_| ()) {
-            Some(()) => {
-                "keys: r again, f show the failure, c copy its line, b save the best version, q quit"
-            }
+            Some(()) => "keys: r again, f show, c copy line, b save best, q quit",
             None => "keys: r again, b save the best version, q quit",
         }
     }

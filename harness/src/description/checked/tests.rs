@@ -32,7 +32,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::an_unknown_key(
     "columns",
     "colums",
-    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, pieces, blanks, tally; did you mean `columns`?"
+    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, pieces, pictures, blanks, tally; did you mean `columns`?"
 )]
 #[case::an_unknown_section(
     "[reference]",
@@ -94,6 +94,16 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "columns = \"1..7\"",
     "ragged = true",
     "`ragged` in `[board]` is not supported yet"
+)]
+#[case::a_picture_of_no_piece(
+    "columns = \"1..7\"",
+    "pictures = { Q = \"♛\" }",
+    "found `Q` in `pictures`, which no board shows; expected characters of pieces"
+)]
+#[case::a_picture_that_is_no_path(
+    "columns = \"1..7\"",
+    "pictures = { X = \"fox.png\" }",
+    "found `fox.png` in `pictures`; expected one character, or an SVG path such as `M2 2h6v6z`"
 )]
 #[case::pieces_of_another_side(
     "columns = \"1..7\"",

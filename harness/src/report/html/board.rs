@@ -7,9 +7,19 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use maud::{Markup, html};
-use rulebook::{board::Board, games::GameInfo, sketch::Sketch};
+use rulebook::{
+    board::{Board, number_of},
+    games::GameInfo,
+    sketch::Sketch,
+};
 
-use crate::{description::BoardLabels, dialect::Alphabet, diff::board::visible, report::escape};
+use super::picture::picture;
+use crate::{
+    description::{BoardLabels, Picture},
+    dialect::Alphabet,
+    diff::board::visible,
+    report::escape,
+};
 
 /// The length of a cell's side.
 pub const CELL: usize = 10;
@@ -31,6 +41,8 @@ pub struct Marks<'a> {
     pub why: Option<&'a Sketch>,
     /// Which pieces are drawn in the second ink.
     pub inks: Inks,
+    /// How pieces are drawn, if not by their characters. Then empty cells stay empty.
+    pub pictures: &'a [Picture],
 }
 
 /// Two inks for the pieces of two sides. What a submission draws stays as it is: some draw the sides with letters that differ by their
@@ -57,7 +69,7 @@ impl Inks {
         }
     }
 
-    fn is_second(self, mark: char) -> bool {
+    pub(super) fn is_second(self, mark: char) -> bool {
         match self {
             Self::One => false,
             Self::ByCase => mark.is_lowercase(),
@@ -168,10 +180,20 @@ pub fn board(
             use href={ "#" (shape) } {}
             @for (x, y) in corners(board, marks.asked) { use href="#a" x=(x) y=(y) {} }
             @for (x, y) in corners(board, marks.differing) { use href=(sign) x=(x) y=(y) {} }
-            @for row in 0..height { (pieces(board, row, marks.inks, &glyph)) }
+            @for row in 0..height { (pieces(board, row, marks, &glyph)) }
+            @if !marks.pictures.is_empty() { (pictures(board, marks)) }
             @if let Some(why) = marks.why { (sketch(board, why, marks.labels)) }
         }
     }
+}
+
+/// The pieces as pictures.
+fn pictures(board: &Board, marks: Marks<'_>) -> Markup {
+    let piece = |(column, row)| {
+        let mark = board.cell(column, row).filter(|mark| *mark != '.')?;
+        Some(picture(marks.pictures, marks.inks, mark, corner(column, row)))
+    };
+    html! { @for piece in cells(board).filter_map(piece) { (piece) } }
 }
 
 /// The ways and the cells that show why.
@@ -216,9 +238,11 @@ fn points(points: &[(f64, f64)]) -> String {
 }
 
 /// A row's pieces in their inks, and its blanks.
-fn pieces(board: &Board, row: usize, inks: Inks, glyph: &dyn Fn(char) -> String) -> Markup {
-    let class = |cell: char| match (cell, inks.is_second(cell)) {
+fn pieces(board: &Board, row: usize, marks: Marks<'_>, glyph: &dyn Fn(char) -> String) -> Markup {
+    let class = |cell: char| match (cell, marks.inks.is_second(cell)) {
+        _ if !marks.pictures.is_empty() => "",
         ('.', _) => "e",
+        (number, _) if number_of(number) == Some(0) => "e",
         (_, false) => "p",
         (_, true) => "p q",
     };

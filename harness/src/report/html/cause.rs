@@ -218,8 +218,8 @@ fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
     let named: Vec<String> = differing.iter().map(|cell| labels.named(&step.board, cell)).collect();
     let why = step.why.as_ref();
     let inks = Inks::of(run.game);
-    let marks =
-        Marks { labels, differing: &differing, asked: &step.asked, why, is_wrong: false, inks };
+    let asked = &step.asked;
+    let marks = Marks { labels, differing: &differing, asked, why, inks, ..Marks::default() };
     let is_long = step.board.width() > 9;
     let heading = if step.other.is_some() { "expected" } else { "position" };
     html! {

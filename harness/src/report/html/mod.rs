@@ -11,6 +11,7 @@ pub mod board;
 pub mod cause;
 pub mod document;
 pub mod games;
+mod picture;
 pub mod run;
 
 use std::io::{self, Write};

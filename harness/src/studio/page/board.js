@@ -1,7 +1,7 @@
 // The board: the server's drawing, and above it a button for each cell. It knows the legal moves as the cells that say them,
 // and no rules.
 
-import { byId, element } from "./dom.js";
+import { byId, drawing, element } from "./dom.js";
 
 const holder = byId("board");
 const reserve = byId("reserve");
@@ -18,17 +18,18 @@ export const onMove = (something) => { play = something; };
 
 /** Shows a position. */
 export const show = (view) => {
-  const focused = document.activeElement?.dataset?.cell;
+  const { cell: focused, input } = document.activeElement?.dataset ?? {};
   const shape = view.board.cells.map(({ name }) => name).join(" ");
   shown = view;
   chosen = [];
   holder.querySelectorAll("svg").forEach((svg) => svg.remove());
-  holder.insertAdjacentHTML("afterbegin", view.board.svg);
+  holder.insertAdjacentHTML("afterbegin", drawing(view.board.svg, "board"));
   if (holder.dataset.shape !== shape) lay(shape);
   reserve.hidden = view.reserve.length === 0;
   reserve.replaceChildren(...view.reserve.map((letter) => element("button", { type: "button", "data-cell": letter, onclick: () => choose(letter) }, letter)));
   mark();
   if (focused) buttons.get(focused)?.focus();
+  if (input) (choice.querySelector(`[data-input="${CSS.escape(input)}"]`) ?? choice.firstChild)?.focus();
 };
 
 /** Lays a button on each cell of a board of another shape. */
@@ -71,7 +72,13 @@ const mark = () => {
   for (const button of reserve.children) button.setAttribute("aria-pressed", chosen[0] === button.dataset.cell);
   pointed.textContent = chosen.length > 0 ? `Chosen: ${chosen.join(", ")}.` : "";
   choice.hidden = true;
+  const isNamed = shown.moves.some(({ cells }) => cells.length > 0);
+  byId("keys").hidden = !isNamed;
+  if (!isNamed && shown.moves.length > 0 && shown.moves.length <= FEW) offer(shown.moves, "Legal moves");
 };
+
+/** At most this number of moves that name no cell are offered as buttons. */
+const FEW = 12;
 
 const choose = (name) => {
   if (chosen.length > 0 && chosen.at(-1) === name) return giveUp();
@@ -82,14 +89,18 @@ const choose = (name) => {
   if (moves.length === 0 && chosen.length > 1) return done({ cells: chosen });
   mark();
   if (moves.length === 0) pointed.textContent += " No legal move begins here; choose where it should go, and you are told why not.";
-  if (whole.length > 0) offer(whole);
+  // Several moves are said by the same cells, such as promotions.
+  if (whole.length > 0) {
+    offer(whole, "Which move is meant");
+    choice.firstChild.focus();
+  }
 };
 
-/** Several moves are said by the same cells, such as promotions. */
-const offer = (moves) => {
-  choice.replaceChildren(...moves.map(({ input }) => element("button", { type: "button", onclick: () => done({ input }) }, input)));
+/** Offers moves as buttons. */
+const offer = (moves, label) => {
+  choice.replaceChildren(...moves.map(({ input }) => element("button", { type: "button", "data-input": input, onclick: () => done({ input }) }, input)));
+  choice.setAttribute("aria-label", label);
   choice.hidden = false;
-  choice.firstChild.focus();
 };
 
 const done = (move) => {

@@ -13,6 +13,9 @@ export const element = (name, attributes = {}, ...children) => {
   return made;
 };
 
+/** A text in which what is between backticks is code. */
+export const marked = (text) => text.split("`").map((part, n) => (n % 2 === 1 ? element("code", {}, part) : part));
+
 /** Says something above all, or nothing. */
 export const tell = (text = "", isGood = false) => {
   const told = byId("told");
@@ -20,6 +23,9 @@ export const tell = (text = "", isGood = false) => {
   told.classList.toggle("good-news", isGood);
   told.replaceChildren(text);
 };
+
+/** A drawing whose parts have names of their own, so that it can be next to others. */
+export const drawing = (svg, name) => svg.replaceAll(/ (id|href)="(#?)(s\d+|[dxa])"/g, ` $1="$2${name}-$3"`);
 
 let before = Promise.resolve();
 

@@ -2,12 +2,17 @@
 // input stays, as a transcript keeps it, until it is forgotten.
 
 import { onMove, show } from "./board.js";
-import { attempt, byId, element, tell } from "./dom.js";
+import { attempt, byId, drawing, element, marked, tell } from "./dom.js";
 import { post } from "./server.js";
 
-let played = { game: "", from: null, after: [], title: "", said: [], wrong: "", branches: [], at: 0 };
+let played = { game: "", from: null, after: [], title: "", said: [], wrong: null, branches: [], at: 0, computer: "" };
 let shown = 0;
 let view;
+let isTurned = false;
+const shows = [];
+
+/** Does this with every position that is shown. */
+export const onShow = (something) => { shows.push(something); };
 
 const branch = () => played.branches[played.at];
 /** A branch of these inputs, of which nothing has been taken back. */
@@ -29,8 +34,8 @@ export const written = () => {
 export const opened = () => ({ game: played.game, title: played.title });
 
 /** Opens a game, with what was played of it and what a submission said to it; at a step where that is wrong, if it is. */
-export const open = async ({ game, title = "", from = null, after = [], inputs = [], comments = [], said = [], wrong = "", at = inputs.length }) => {
-  played = { game, from, after, title, said, wrong, branches: [begun([...inputs], [...comments], [])], at: 0 };
+export const open = async ({ game, title = "", from = null, after = [], inputs = [], comments = [], said = [], wrong = null, at = inputs.length }) => {
+  played = { game, from, after, title, said, wrong, branches: [begun([...inputs], [...comments], [])], at: 0, computer: "" };
   await refresh(inputs.length);
   if (at < inputs.length) await refresh(at);
 };
@@ -39,20 +44,37 @@ export const open = async ({ game, title = "", from = null, after = [], inputs =
 const refresh = async (number) => {
   const { inputs } = branch();
   shown = Math.max(0, Math.min(number, inputs.length));
-  view = await post("play", session(inputs.slice(0, shown)));
+  view = await post("play", { ...session(inputs.slice(0, shown)), look: look() });
   if (shown === inputs.length) branch().steps = view.steps;
   render();
 };
 
+/** Whether the step that is shown is the one that a submission got wrong. */
+const isWrong = () => played.wrong && played.at === 0 && shown === played.wrong.at;
+const look = () => ({ is_turned: isTurned, actual: isWrong() ? played.wrong.actual : null });
+
+/** Lets the computer play the side whose turn it is not, or no side. */
+export const computerPlays = (isChosen) => {
+  const last = view.steps.at(-1)?.side;
+  played.computer = isChosen ? view.sides.find((side) => side !== (view.turn ?? last)) : "";
+  tellAll();
+};
+
+const tellAll = () => {
+  const { computer } = played;
+  const isComputersTurn = computer !== "" && view.turn === computer && shown === branch().inputs.length;
+  shows.forEach((show) => show({ view, session: session(branch().inputs.slice(0, shown)), computer, isComputersTurn }));
+};
+
 /** Plays an input, or what these cells say. From an earlier step, it is a branch. */
-const play = (move) => attempt(async () => {
+export const play = (move) => attempt(async () => {
   tell();
   const { inputs } = branch();
   const before = inputs.slice(0, shown);
   const cells = move.cells ?? [];
   let next;
   try {
-    next = await post("play", { ...session(move.input ? [...before, move.input] : before), cells });
+    next = await post("play", { ...session(move.input ? [...before, move.input] : before), cells, look: { is_turned: isTurned } });
   } catch (error) {
     show(view);
     throw error;
@@ -93,6 +115,7 @@ const render = () => {
   heard();
   byId("annotation").hidden = shown === 0;
   byId("comment").value = branch().comments[shown - 1] ?? "";
+  tellAll();
 };
 
 /** What a submission said, which belongs to the inputs that it was given, and those are the main line. */
@@ -100,9 +123,17 @@ const heard = () => {
   const said = played.at === 0 ? played.said[shown] : undefined;
   byId("heard").hidden = said === undefined;
   byId("said").textContent = said ?? "";
-  byId("wrong").hidden = played.wrong === "";
-  byId("wrong").textContent = played.wrong && sentence(played.wrong);
+  const { what, rule } = isWrong() ? played.wrong : {};
+  byId("wrong").hidden = !what;
+  byId("wrong").replaceChildren(...marked(what ? sentence(what) : ""));
+  byId("wrong-rule").hidden = !rule;
+  byId("wrong-rule").replaceChildren(...(rule ? inWords(rule) : []));
+  byId("actual").hidden = !view.actual;
+  byId("actual").lastElementChild.innerHTML = drawing(view.actual ?? "", "board");
 };
+
+/** A rule in words. */
+const inWords = ({ id, text, source }) => [element("strong", {}, id), `: ${text} `, element("span", { class: "source" }, `(${source})`)];
 
 const isRefused = (number) => branch().steps[number - 1]?.came === "refused";
 
@@ -115,8 +146,9 @@ const refusal = () => {
   const cause = last?.came === "refused" ? { ...last, what: `${last.input} is refused.` } : view.end && { ...view.end, what: "The game is over." };
   const told = !cause ? [] : [
     element("p", { class: "what" }, element("strong", {}, cause.what)),
-    element("p", {}, element("strong", {}, cause.rule.id), `: ${cause.rule.text} `, element("span", { class: "source" }, `(${cause.rule.source})`)),
+    element("p", {}, ...inWords(cause.rule)),
     ...(cause.why ? [element("p", { class: "why" }, sentence(cause.why))] : []),
+    element("p", {}, element("button", { type: "button", onclick: () => { location.hash = "#write"; } }, "Save this game as a transcript")),
   ];
   byId("refusal").replaceChildren(...told);
 };
@@ -126,7 +158,9 @@ const steps = () => {
   const item = (step, n) => {
     const [sign, rule] = step.came === "refused" ? ["✗ ", ` refused by ${step.rule.id}`] : step.came === "malformed" ? ["✗ ", " is no move"] : ["", ""];
     const comment = comments[n] ? [element("span", { class: "comment" }, ` ${comments[n]}`)] : [];
-    const words = [element("span", { class: step.came === "refused" && "refused" }, `${n + 1}. ${sign}${step.side} `, element("code", {}, step.input), rule), ...comment];
+    const isAtFault = played.wrong && played.at === 0 && n + 1 === played.wrong.at;
+    const fault = isAtFault ? [element("strong", { class: "at-fault" }, " ← the program goes wrong here")] : [];
+    const words = [element("span", { class: step.came === "refused" && "refused" }, `${n + 1}. ${sign}${step.side} `, element("code", {}, step.input), rule), ...fault, ...comment];
     return element("li", {}, element("button", { type: "button", "aria-current": n + 1 === shown && "step", onclick: () => attempt(() => refresh(n + 1)) }, ...words));
   };
   byId("steps").replaceChildren(...steps.map(item));
@@ -149,9 +183,13 @@ const remove = (at) => {
 
 const on = (id, something) => byId(id).addEventListener("click", () => attempt(something));
 on("undo", () => {
-  const { inputs, comments, takenBack } = branch();
-  takenBack.push({ input: inputs.at(-1), comment: comments[inputs.length - 1] });
-  remove(inputs.length - 1);
+  const { inputs, comments, steps, takenBack } = branch();
+  let side;
+  do {
+    side = steps[inputs.length - 1].side;
+    takenBack.push({ input: inputs.at(-1), comment: comments[inputs.length - 1] });
+    remove(inputs.length - 1);
+  } while (side === played.computer && inputs.length > 0);
   return refresh(inputs.length);
 });
 on("redo", () => {
@@ -166,6 +204,11 @@ on("forget", () => { remove(shown - 1); return refresh(shown - 1); });
 on("branch", () => {
   played.branches.push(until(shown));
   played.at = played.branches.length - 1;
+  return refresh(shown);
+});
+on("flip", () => {
+  isTurned = !isTurned;
+  byId("flip").setAttribute("aria-pressed", String(isTurned));
   return refresh(shown);
 });
 on("first", () => refresh(0));

@@ -1,6 +1,6 @@
 // A report: of each run the games that failed, the shortest first, each of which is opened where it goes wrong.
 
-import { attempt, byId, element, onFile } from "./dom.js";
+import { attempt, byId, element, marked, onFile } from "./dom.js";
 import { post } from "./server.js";
 
 /** Lists what failed in each report that is chosen, and gives a game that is wanted to whoever shows it. */
@@ -12,7 +12,7 @@ export const onReport = (something) => onFile("report", async (text) => {
 const told = ({ submission, title, judged, failed, failures }, something) => {
   const item = (failure) => element("li", {},
     element("button", { type: "button", onclick: () => attempt(() => something(asGame(failure))) }, failure.title), element("br"),
-    element("span", { class: "note" }, `${failure.summary}; ${failure.inputs.length} inputs${before(failure)}`));
+    element("span", { class: "note" }, ...marked(`${failure.summary}; ${failure.inputs.length} inputs${before(failure)}`)));
   const hidden = failed - failures.length;
   const unshown = hidden ? [element("p", { class: "note" }, `${hidden} more cannot be gone through.`)] : [];
   const words = `${title}: ${failed} of ${judged} games failed`;
@@ -23,8 +23,8 @@ const told = ({ submission, title, judged, failed, failures }, something) => {
 const before = ({ after }) => after.length ? `; the second game of its session, after ${after.join(", ")}` : "";
 
 /** A failed game as one to be gone through, from where it goes wrong. */
-const asGame = ({ game, title, from, inputs, at, said, what }) => {
+const asGame = ({ game, title, from, inputs, at, said, what, rule, actual }) => {
   const heard = [];
   heard[at] = said;
-  return { game, title, from, inputs, at, said: heard, wrong: what };
+  return { game, title, from, inputs, at, said: heard, wrong: { at, what, rule, actual } };
 };

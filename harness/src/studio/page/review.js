@@ -1,52 +1,65 @@
-// Goes through what blessing would change, one golden after the other: accepted, rejected or skipped.
+// Goes through what blessing would change, one golden after the other: accepted, rejected or skipped. All games are looked through.
 
 import { attempt, byId, element } from "./dom.js";
 import { get, post } from "./server.js";
 
-let pending = [];
+/** The changes of each game that has some, by its name. */
+let pending = new Map();
 let rejected = [];
+let round = 0;
+let isLooking = false;
 
-/** Shows what would change in a game: in the one that is chosen, or in the first of all. */
+const game = () => byId("review-game").value;
+const changes = () => pending.get(game()) ?? [];
+
+/** Looks through the games, one after the other, and shows each that has changes. */
 export const review = async (games) => {
-  const chosen = byId("review-game").value || games[0].name;
-  byId("review-game").replaceChildren(...games.map(({ name, title }) => element("option", { value: name, selected: name === chosen }, title)));
-  rejected = [];
-  await load();
-};
-
-const load = async () => {
-  byId("left").value = "";
-  byId("pending").hidden = true;
-  pending = await get(`changes/${byId("review-game").value}`);
+  const own = ++round;
+  [pending, rejected] = [new Map(), []];
+  byId("review-game").replaceChildren();
+  isLooking = true;
   render();
+  const faults = [];
+  for (const { name, title } of games) {
+    byId("looked").textContent = `Looking through ${title}…`;
+    const found = await get(`changes/${encodeURIComponent(name)}`).catch((error) => { faults.push(error.message); return []; });
+    if (own !== round) return;
+    if (found.length === 0) continue;
+    pending.set(name, found);
+    byId("review-game").append(element("option", { value: name }, `${title} (${found.length})`));
+    render();
+  }
+  isLooking = false;
+  render();
+  byId("looked").textContent = faults.length > 0 ? faults.join("; ") : `All ${games.length} games are looked through.`;
 };
 
-const CLASSES = { "-": "goes", "+": "comes", " ": "stays" };
+const CLASSES = { "-": "goes", "+": "comes", "@": "input", " ": "stays" };
 
 const render = () => {
-  const [change] = pending;
-  byId("left").value = change ? `${pending.length} to be reviewed` : "Nothing is left to be reviewed";
+  const [change] = changes();
+  const nothing = isLooking && !pending.has(game()) ? "" : "Nothing is left to be reviewed";
+  byId("left").value = change ? `${changes().length} to be reviewed` : nothing;
   byId("pending").hidden = !change;
   byId("pending-name").textContent = change ? `${change.name}: ${change.kind}` : "";
   const line = ({ sign, text }) => element("span", { class: CLASSES[sign] }, `${sign} ${text}\n`);
   byId("pending-lines").replaceChildren(...(change ? change.lines.map(line) : []));
   byId("rejected-heading").hidden = rejected.length === 0;
-  const game = byId("review-game").value;
-  byId("rejected").replaceChildren(...rejected.map((name) => element("li", {}, element("a", { href: `#${game}/${name}` }, name))));
+  byId("rejected").replaceChildren(...rejected.map(({ game, name }) => element("li", {}, element("a", { href: `#${game}/${name}` }, name))));
 };
 
 /** Goes on to the next change. */
 const next = () => {
-  pending.shift();
+  changes().shift();
   render();
-  if (pending.length > 0) byId("pending-name").focus();
+  if (changes().length > 0) byId("pending-name").focus();
 };
 
 const on = (id, something) => byId(id).addEventListener("click", () => attempt(something));
 on("accept", async () => {
-  await post("bless", { game: byId("review-game").value, name: pending[0].name });
+  await post("bless", { game: game(), name: changes()[0].name });
   next();
 });
-on("reject", () => { rejected.push(pending[0].name); next(); });
+on("reject", () => { rejected.push({ game: game(), name: changes()[0].name }); next(); });
 on("skip", next);
-byId("review-game").addEventListener("input", () => { rejected = []; attempt(load); });
+byId("review-game").addEventListener("input", render);

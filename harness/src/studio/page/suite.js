@@ -30,7 +30,7 @@ const narrow = () => {
   const found = entries.filter(isWanted);
   const item = ({ game, name, title, rules, inputs, is_blessed: isBlessed }) =>
     element("li", {}, element("a", { href: `#${game}/${name}` }, title), element("br"),
-      element("span", { class: "note" }, `${rules.join(", ")}; ${inputs} inputs${isBlessed ? "" : "; not blessed"}`));
+      element("span", { class: "note" }, element("code", {}, `${name}.txt`), `: ${rules.join(", ")}; ${inputs} inputs${isBlessed ? "" : "; not blessed"}`));
   byId("entries").replaceChildren(...found.map(item));
   byId("count").value = `${found.length} transcripts`;
   const law = game().rules.find(({ id }) => id === rule);

@@ -58,6 +58,26 @@ fn a_game_that_is_over_can_be_taken_up_again() {
     assert!(terminal.end().0.success());
 }
 
+#[rstest]
+#[case::easy("--against easy --seed 1")]
+#[case::hard("--against hard --seed 1")]
+fn the_computer_answers_and_its_moves_are_taken_back_too(#[case] arguments: &str) {
+    let mut terminal = at_terminal(arguments, 100);
+    terminal.until("O> ");
+    terminal.press("c2 d3\r", "X plays `");
+    terminal.until("O> ");
+    terminal.press("undo\r", "`c2 d3` is taken back");
+    terminal.until("O> ");
+    terminal.keys("\u{4}");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn the_computer_plays_at_a_terminal_only() {
+    let refused = Room::new().run("play quagmire --against hard").code(2);
+    says(refused, &["--against needs a terminal"]);
+}
+
 #[test]
 fn plainly_it_is_the_bare_program_even_at_a_terminal() {
     let mut terminal = at_terminal("--plain", 100);

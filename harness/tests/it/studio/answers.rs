@@ -50,6 +50,59 @@ fn cells_say_a_move(
     );
 }
 
+#[rstest]
+#[case::easy("easy")]
+#[case::hard("hard")]
+fn the_computer_plays_a_legal_move(#[case] level: &str) {
+    let session = json!({ "game": "quagmire", "inputs": ["c2 d3", "c2 d3"] });
+    let reply = ask("api/reply", &json!({ "session": session, "level": level, "seed": 3 }));
+    let inputs = json!(["c2 d3", reply["input"]]);
+    let played = ask("api/play", &json!({ "game": "quagmire", "inputs": inputs }));
+    assert_eq!(played["steps"][1]["came"], "played", "{reply}");
+}
+
+#[test]
+fn a_board_is_turned_with_its_names() {
+    let cells = |is_turned: bool| {
+        let look = json!({ "is_turned": is_turned });
+        let told = ask("api/play", &json!({ "game": "quagmire", "look": look }));
+        let cells = told["board"]["cells"].as_array().unwrap().clone();
+        let cell = |cell: &Value| (cell["name"].clone(), cell["mark"].clone());
+        cells.iter().map(cell).collect::<Vec<_>>()
+    };
+    let (mut turned, straight) = (cells(true), cells(false));
+    assert_eq!(turned[0].0, "h1");
+    turned.reverse();
+    assert_eq!(turned, straight);
+}
+
+#[test]
+fn the_board_that_a_program_showed_is_drawn_next_to_the_right_one() {
+    let body = json!({ "game": "alak", "inputs": ["4 5"], "look": { "actual": "xxxx...oooo" } });
+    let drawing = ask("api/play", &body)["actual"].as_str().unwrap().to_owned();
+    assert!(drawing.contains("aria-label=\"actual: xxxx...oooo\""), "{drawing}");
+    assert_eq!(drawing.matches("href=\"#x\"").count(), 2, "{drawing}");
+}
+
+#[test]
+fn a_position_has_a_text() {
+    let told = ask("api/play", &json!({ "game": "alak", "inputs": ["4 5", "4 5"] }));
+    let text = told["text"].as_str().unwrap();
+    assert!(text.starts_with("4 5\n\nxxx_x__oooo"), "{text}");
+}
+
+#[test]
+fn a_rule_has_an_example_from_the_suite() {
+    let (studio, _suite) = studio(true);
+    let told = said(&studio.answer(&request("api/example/quagmire/Q-TWICE", "")));
+    assert!(
+        told.contains(r#""name":"sample-game""#) && told.contains(r#""verb":"is illegal""#),
+        "{told}"
+    );
+    let told = said(&studio.answer(&request("api/example/quagmire/Q-THRICE", "")));
+    assert!(told.starts_with("404 "), "{told}");
+}
+
 #[test]
 fn the_end_of_a_game_names_its_rule() {
     let inputs = ["1 5", "8 7", "2 6", "11 8", "6 11", "7 6", "3 7"];

@@ -1,94 +1,35 @@
 //! The example with which `stickler explain` shows a rule: a step of a transcript that the rule decides.
 
-use rulebook::{game::Outcome, referee::LineOutcome, rule::Citation};
+use rulebook::rule::Citation;
 
 use super::{before, drawn};
 use crate::{
     cli::{Output, columns::indented},
-    transcript::{Draft, Line},
+    transcript::{Decided, Draft, Example, Line},
 };
 
 /// At most this many inputs before the step are named.
 const NAMED: usize = 6;
 
-/// What a rule does to a step. The first ones explain the most.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Decided {
-    /// The step ends the game.
-    Ends,
-    /// The step is legal.
-    Plays,
-    /// The step is illegal.
-    Refuses,
-}
-
-/// A step that a rule decides.
-struct Example<'a> {
-    draft: &'a Draft,
-    at: usize,
-    decided: Decided,
-    is_after_the_end: bool,
-}
-
-/// The lines of the best example of a rule. Games that a person wrote explain more than generated ones.
+/// The lines of the best example of a rule.
 pub(super) fn example(rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
-    let (written, generated): (Vec<_>, Vec<_>) =
-        drafts.iter().partition(|draft| draft.listed.is_none());
-    let best = |drafts: Vec<&'_ Draft>| -> Option<Vec<String>> {
-        let examples = drafts.into_iter().flat_map(|draft| steps(draft, rule));
-        let best = examples.min_by_key(|example| example.rank(rule))?;
-        Some(best.lines(rule, output))
-    };
     let none = || vec![String::new(), "no transcript has a step that it decides".to_owned()];
-    best(written).or_else(|| best(generated)).unwrap_or_else(none)
+    Example::of(rule, drafts).map_or_else(none, |example| lines(example, rule, output))
 }
 
-/// The steps of a transcript that a rule decides.
-fn steps(draft: &Draft, rule: Citation) -> Vec<Example<'_>> {
-    let (mut referee, mut found) = (before(draft, 0), Vec::new());
-    for (at, line) in draft.lines.iter().enumerate() {
-        let is_after_the_end = referee.outcome() != Outcome::Ongoing;
-        let plays = line.refused_by.is_none() && referee.rule_of(&line.input) == Some(rule);
-        let ends = matches!(referee.submit(&line.input), LineOutcome::Played)
-            && draft.end.as_ref().is_some_and(|end| end.rule == rule)
-            && referee.outcome() != Outcome::Ongoing;
-        let decided = match (ends, plays, line.refused_by == Some(rule)) {
-            (true, ..) => Decided::Ends,
-            (_, true, _) => Decided::Plays,
-            (.., true) => Decided::Refuses,
-            (false, false, false) => continue,
-        };
-        found.push(Example { draft, at, decided, is_after_the_end });
+fn lines(example: Example<'_>, rule: Citation, output: &Output) -> Vec<String> {
+    let Example { draft, at, decided, .. } = example;
+    let input = &draft.lines[at].input;
+    let place = inputs_so_far(&draft.lines[..at]);
+    let heading = indented(&format!("for example, in `{}`{place}:", draft.name), 0);
+    let mut lines = vec![String::new(), heading, drawn(&*before(draft, at))];
+    let colon = if decided == Decided::Refuses { "" } else { ":" };
+    let sentence = format!("`{input}` {} by {}{colon}", decided.verb(), rule.id);
+    lines.push(output.palette().actual(sentence));
+    if decided != Decided::Refuses {
+        lines.push(drawn(&*before(draft, at + 1)));
     }
-    found
-}
-
-impl Example<'_> {
-    /// The smallest is the best: one in a short game about the rule, from the usual start.
-    fn rank(&self, rule: Citation) -> impl Ord + use<> {
-        let Self { draft, at, decided, is_after_the_end } = self;
-        let is_about = draft.rules.contains(&rule);
-        let is_plain = draft.is_from_start() && !draft.is_second();
-        (*is_after_the_end, !is_about, *decided, !is_plain, draft.lines.len(), *at)
-    }
-
-    fn lines(&self, rule: Citation, output: &Output) -> Vec<String> {
-        let Self { draft, at, .. } = self;
-        let input = &draft.lines[*at].input;
-        let place = inputs_so_far(&draft.lines[..*at]);
-        let heading = indented(&format!("for example, in `{}`{place}:", draft.name), 0);
-        let mut lines = vec![String::new(), heading, drawn(&*before(draft, *at))];
-        let sentence = match self.decided {
-            Decided::Ends => format!("`{input}` ends the game by {}:", rule.id),
-            Decided::Plays => format!("`{input}` is legal by {}:", rule.id),
-            Decided::Refuses => format!("`{input}` is illegal by {}", rule.id),
-        };
-        lines.push(output.palette().actual(sentence));
-        if self.decided != Decided::Refuses {
-            lines.push(drawn(&*before(draft, at + 1)));
-        }
-        lines
-    }
+    lines
 }
 
 /// The last few inputs that were played, in words.
