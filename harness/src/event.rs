@@ -37,7 +37,7 @@ pub enum Event<'a> {
     },
     /// The submission of this run could not be built or started, for this reason. Nothing is played.
     NotStarted(&'a str),
-    /// One more session is over.
+    /// One more session is over, or the first moves are tried before the run starts.
     Conversed {
         /// The transcript's name.
         name: &'a str,

@@ -30,8 +30,10 @@ use crate::{
 
 /// Every fifth request is illegal and must be refused.
 const REFUSED_EVERY: usize = 5;
-/// Some games restart after this many exchanges.
+/// Some games restart after this many exchanges, once a goose was captured, so that whatever the foxes keep of a game shows in the next.
 const ANEW_AFTER: usize = 8;
+/// They restart after this many exchanges even if no goose was captured.
+const ANEW_AT_LAST: usize = 16;
 
 /// The first moves to try with each protocol on a server of the foxes. A refusal proves nothing, so a move must be answered.
 const FIRST_MOVES: [&str; 3] = ["du", "bu", "fu"];
@@ -115,6 +117,7 @@ pub fn play(
         rng: Rng::with_seed(pairing.seed),
         position: FoxGeese::default(),
         exchanges: Vec::new(),
+        is_second: false,
     };
     let (tape, verdict) = match Interactive::start(&program, config.drive, &config.limits)? {
         Ok(conversation) => side.play(conversation)?,
@@ -139,6 +142,8 @@ struct ClientSide {
     rng: Rng,
     position: FoxGeese,
     exchanges: Vec<Exchange>,
+    /// Whether the game in progress is the second one.
+    is_second: bool,
 }
 
 impl ClientSide {
@@ -178,9 +183,9 @@ impl ClientSide {
     /// The next request.
     fn next(&mut self) -> (Question, Fields) {
         let count = self.exchanges.len();
-        let anew = count == ANEW_AFTER && self.wire != Protocol::Bare && self.geese.seed % 2 == 1;
+        let anew = self.restarts();
         if anew {
-            self.position = FoxGeese::default();
+            (self.position, self.is_second) = (FoxGeese::default(), true);
         }
         let request = |text: &str| {
             let first = Fields::default().with("token", TOKEN);
@@ -194,6 +199,16 @@ impl ClientSide {
         }
         let m = self.geese.choose(&self.position).expect("while the game goes on there is a move");
         (Question::Legal(m), request(&m.to_string()))
+    }
+
+    /// Whether the next request starts a new game in the middle of the first: in every other match, and where the geese wait for the
+    /// hundredth move.
+    fn restarts(&self) -> bool {
+        let count = self.exchanges.len();
+        let is_meant = self.geese.seed % 2 == 1 || self.geese.strategy == GeeseStrategy::Waiting;
+        let was_captured = self.position.captured() > 0;
+        let is_time = count == ANEW_AT_LAST || count >= ANEW_AFTER && was_captured;
+        is_meant && is_time && !self.is_second && self.wire != Protocol::Bare
     }
 
     /// An illegal request, and the rule that it breaks. Each kind is equally likely: steps down, other steps, geese that were
@@ -236,7 +251,10 @@ impl ClientSide {
         let step = self.exchanges.len();
         let (position, effect) = judged.map_err(|finding| {
             let diagnosis = of_reply(self.moves(), asked, &reply, &finding);
-            Box::new(Finding { step: Some(step), said: said.to_owned(), diagnosis, ..*finding })
+            let game =
+                if self.is_second { "; it is the second game, which `start` began" } else { "" };
+            let (what, said) = (format!("{}{game}", finding.what), said.to_owned());
+            Box::new(Finding { step: Some(step), what, said, diagnosis, ..*finding })
         })?;
         self.position = position.clone();
         self.exchanges.push(Exchange { request, reply, effect, position: Some(position) });

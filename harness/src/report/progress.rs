@@ -49,13 +49,15 @@ impl Progress {
         match event {
             Event::RunStarted { transcripts, .. } => {
                 self.failed = 0;
+                self.clear();
                 self.bar = self.patience.map(|patience| begin(*transcripts, patience));
             }
             Event::Conversed { name } => {
-                if let Some(bar) = &self.bar {
+                let bar = self.bar.take().or_else(|| self.patience.map(spin));
+                self.bar = bar.inspect(|bar| {
                     bar.set_message((*name).to_owned());
                     bar.inc(1);
-                }
+                });
             }
             Event::Judged(case) if case.verdict.fails() && !case.is_known => {
                 self.failed += 1;

@@ -45,7 +45,7 @@ mod two_lines;
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::atomic::{AtomicBool, Ordering},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use rulebook::{game::SetUp, games::GameInfo};
@@ -334,6 +334,13 @@ impl Plan<'_> {
     fn drive_of(&self, outcomes: &BTreeMap<usize, Outcome>, setup: &SessionSetup) -> IoMode {
         let mut tapes = outcomes.values().filter_map(|outcome| outcome.tape.as_ref());
         tapes.next().map_or(setup.drive, |tape| tape.drive)
+    }
+
+    /// The time that a session with this game takes; none if the program does not play or cannot be run to the end.
+    pub fn time_of(&self, game: &Transcript, setup: &SessionSetup) -> Option<Duration> {
+        let session = setup.is_proven.then(|| self.run_session(&self.askable(game), None, setup));
+        let Some(SessionOutcome::Session(tape)) = session else { return None };
+        (!tape.is_cut_off()).then_some(tape.wall)
     }
 
     /// Runs one session.

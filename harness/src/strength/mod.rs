@@ -6,6 +6,7 @@ pub mod derived;
 mod detection_counts;
 pub mod generate;
 pub mod generated;
+pub mod held_out;
 mod novelty;
 pub mod order;
 pub mod partial;

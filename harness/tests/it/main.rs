@@ -13,6 +13,7 @@ mod contributing;
 mod derived;
 mod files;
 mod foxgeese;
+mod fresh_games;
 mod fuzz;
 mod games;
 mod guide;

@@ -47,7 +47,8 @@ use stickler::{
 use self::{
     cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
     quick::{
-        is_missed_by_a_quick_run, of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run,
+        is_missed_by_a_quick_run, of_fast_languages, partly_forgotten, refused_by_a_quick_run,
+        refused_by_a_usual_run,
     },
     verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
 };
@@ -135,6 +136,13 @@ fn wrong_programs_are_refused_by_a_quick_run() {
 fn what_a_quick_run_misses_is_refused_by_a_usual_one() {
     let mut cases = of_fast_languages();
     cases.retain(is_missed_by_a_quick_run);
+    each_of(cases, refused_by_a_usual_run);
+}
+
+#[test]
+fn a_usual_run_refuses_every_partly_forgotten_rule() {
+    let cases = partly_forgotten();
+    assert!(cases.is_empty() || cases.len() == 31, "{}", cases.len());
     each_of(cases, refused_by_a_usual_run);
 }
 

@@ -3,14 +3,21 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rulebook::games::GameInfo;
+use rulebook::{
+    game::Malformed,
+    games::{GAMES, GameInfo},
+    suite::Suite,
+};
 
 use crate::cli::args::{lookup, order};
 use crate::cli::columns::columns;
+use crate::cli::verify::MOST_FRESH_GAMES;
 use crate::cli::{Exit, Failure, Output};
 use crate::{
+    explore::fresh::Fresh,
     strength::{
         generated::{Class, Noticed, Search},
+        held_out::{HeldOut, Kind},
         killed_by, partial, shown,
     },
     transcript::{Draft, suite},
@@ -22,8 +29,9 @@ use crate::{
     after_help = "Examples:\n  stickler strength quagmire\n  stickler strength alak --suite ."
 )]
 pub(crate) struct Strength {
-    /// The game
-    game: String,
+    /// The game; with --held-out all games, if none is named
+    #[arg(required_unless_present = "held_out")]
+    game: Option<String>,
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
@@ -33,11 +41,16 @@ pub(crate) struct Strength {
     /// Count misreadings that apply in part: each known misreading where one feature of a move holds
     #[arg(long, group = "faults")]
     partial: bool,
+    /// Print the shares of the faults for which no game was written that a usual run and the whole suite detect
+    ///
+    /// The usual run is counted with the fresh games of a program that starts fast.
+    #[arg(long, group = "faults")]
+    held_out: bool,
     /// Search N games for generated faults
     #[arg(long, value_name = "N", default_value_t = 400, requires = "generated")]
     games: usize,
     /// Name the faults that fewer than TIMES transcripts detect
-    #[arg(long, value_name = "TIMES", requires = "faults")]
+    #[arg(long, value_name = "TIMES", requires = "faults", conflicts_with = "held_out")]
     unnoticed: Option<usize>,
     /// Print the order in which the transcripts detect the most
     #[arg(long, conflicts_with = "faults")]
@@ -46,13 +59,13 @@ pub(crate) struct Strength {
 
 impl Strength {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = lookup::game(&self.game)?;
-        lookup::need_reference(game)?;
+        let game = self.game.as_deref().map(lookup::game).transpose()?;
         let suite = lookup::suite(self.suite.as_deref())?;
-        let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
-        if drafts.is_empty() {
-            return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
+        if self.held_out {
+            return report_held_out(game, &suite, output);
         }
+        let game = game.expect("the command line requires it");
+        let drafts = drafts(game, &suite)?;
         if self.order {
             output.result(order::computed(&drafts)?.to_string().trim_end());
             return Ok(Exit::Conforms);
@@ -124,6 +137,50 @@ impl Strength {
             output.result(&fault.to_string());
         }
     }
+}
+
+/// The transcripts of a game whose reference is there.
+fn drafts(game: &'static GameInfo, suite: &Suite) -> Result<Vec<Draft>, Failure> {
+    lookup::need_reference(game)?;
+    let drafts = suite::drafts(suite, |key| key.game == game.name)?;
+    if drafts.is_empty() {
+        return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
+    }
+    Ok(drafts)
+}
+
+/// The seed and the number of the fresh games of a usual run, as a program that starts fast plays them.
+const FRESH: (u64, usize) = (7, MOST_FRESH_GAMES);
+
+fn report_held_out(
+    game: Option<&'static GameInfo>,
+    suite: &Suite,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let head = ["game", "kind", "held out", "usual", "with fresh games", "whole suite"];
+    let mut rows = vec![head.map(str::to_owned)];
+    let games = game.map_or_else(|| GAMES.iter().collect(), |game| vec![game]);
+    for game in games {
+        rows.extend(held_out(game, suite)?);
+    }
+    columns(&rows).iter().for_each(|line| output.result(line));
+    Ok(Exit::Conforms)
+}
+
+fn held_out(game: &'static GameInfo, suite: &Suite) -> Result<[[String; 6]; 2], Failure> {
+    let at_fault = |error: Malformed| Failure::new(Exit::SuiteAtFault, error.to_string());
+    let drafts = drafts(game, suite)?;
+    let order = order::of(suite, game, &drafts)?;
+    let (seed, games) = FRESH;
+    let fresh = Fresh::with_seed(game, seed).next_games(games).map_err(|fault| vec![fault])?;
+    let row = |kind: Kind| -> Result<[String; 6], Failure> {
+        let one = HeldOut::of(kind, &drafts, order.is_usual(), &fresh).map_err(at_fault)?;
+        let [usual, with_fresh, whole] = [one.usual, one.with_fresh, one.whole]
+            .map(|number| format!("{:.1} %", one.percent(number)));
+        let known = one.known.to_string();
+        Ok([game.name.to_owned(), kind.to_string(), known, usual, with_fresh, whole])
+    };
+    Ok([row(Kind::Generated)?, row(Kind::Partial)?])
 }
 
 fn row(class: &Class) -> [String; 5] {

@@ -1,15 +1,43 @@
 //! How many fresh games `verify` plays, and which.
 
+use std::time::Duration;
+
 use rulebook::games::GameInfo;
 
-use super::{AT_ONCE, USUAL_FRESH_GAMES, Verify};
+use super::{AT_ONCE, MOST_FRESH_GAMES, USUAL_FRESH_GAMES, Verify};
 use crate::{
     cli::{Failure, Output, args::lookup},
     event::FreshGames,
     package::Package,
 };
 
+/// The numbers of fresh games by the time that one of them takes: that many games if one takes at most this number of milliseconds, so
+/// that all take about two seconds. A program in C starts in one or two milliseconds, an interpreter in twenty or more.
+const BY_TIME: [(u64, usize); 3] = [(8, MOST_FRESH_GAMES), (16, 120), (32, 48)];
+
+/// The number of fresh games of a usual run, if one of them takes this time.
+pub(super) fn games_by_time(one: Duration) -> usize {
+    let fits = |(most, _): &&(u64, usize)| one <= Duration::from_millis(*most);
+    BY_TIME.iter().find(fits).map_or(USUAL_FRESH_GAMES, |(_, games)| *games)
+}
+
+/// These games of a seed; the last of them are played with all their input at once.
+pub(super) fn fresh_games(games: usize, seed: u64) -> FreshGames {
+    FreshGames { games, at_once: games / AT_ONCE, seed }
+}
+
 impl Verify {
+    /// Whether the cost of the program decides how many fresh games are played: in a usual run, unless games are kept, where their number
+    /// must be known before the first.
+    pub(super) fn counts_fresh_games_by_cost(&self) -> bool {
+        let is_kept = self.records.is_used() || self.tapes.are_kept();
+        self.fresh.is_none() && self.is_whole() && !is_kept
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick()
+    }
+
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
     /// wanted, unless they are asked for. With a skipped ruling, their expected results are unknown.
     pub(super) fn fresh(&self, game: &GameInfo) -> Result<Option<FreshGames>, Failure> {
@@ -23,8 +51,8 @@ impl Verify {
                 "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
             ));
         }
-        let is_whole = !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick();
-        let may_be = is_whole && self.tapes.judged().is_none() && !self.submission.is_empty();
+        let may_be =
+            self.is_whole() && self.tapes.judged().is_none() && !self.submission.is_empty();
         let has_rules = lookup::need_reference(game);
         if is_demanded {
             has_rules?;
@@ -33,11 +61,10 @@ impl Verify {
         }
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
-        let at_once = games / AT_ONCE;
         if games == 0 {
             return Ok(None);
         }
-        Ok(Some(FreshGames { games, at_once, seed: self.seed(game)? }))
+        Ok(Some(fresh_games(games, self.seed(game)?)))
     }
 
     /// The seed that was given, or that of the run that is continued. All parts of a run have to play the same games.
@@ -59,5 +86,21 @@ pub(super) fn note_missing_reference(game: &GameInfo, output: &mut Output) {
             "stickler: {why}; the suite is played, but no fresh games, and mistakes are not explained by misreadings"
         ));
         output.note_fault(why);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::of_a_program_in_c(5, 240)]
+    #[case::of_a_small_interpreter(12, 120)]
+    #[case::of_a_larger_interpreter(30, 48)]
+    #[case::of_a_slow_start(90, 12)]
+    fn the_slower_a_game_is_the_fewer_are_played(#[case] millis: u64, #[case] games: usize) {
+        assert_eq!(games_by_time(Duration::from_millis(millis)), games);
     }
 }

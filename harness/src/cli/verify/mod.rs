@@ -110,9 +110,9 @@ pub(crate) struct Verify {
     /// Skip games that depend on this ruling, because the program interprets the challenge differently
     #[arg(long = "skip-ruling", value_name = "NAME", help_heading = GAMES, hide_short_help = true)]
     skip_rulings: Vec<String>,
-    /// Play N fresh (random) games after the suite [default: 12]
+    /// Play N fresh (random) games after the suite [default: 12 to 240, by the speed of the program]
     ///
-    /// If you select transcripts, the default is 0.
+    /// The report prints the number. If you select transcripts, the default is 0.
     #[arg(long, value_name = "N", help_heading = GAMES)]
     fresh: Option<usize>,
     /// After a failure, play at most N games to find a shorter one that fails for the same reason [default: 12; 0 with --fail-fast]
@@ -135,8 +135,10 @@ pub(crate) struct Verify {
     matches: MatchArgs,
 }
 
-/// This number of fresh games is played after a whole suite.
+/// At least this number of fresh games is played after a whole suite.
 pub(super) const USUAL_FRESH_GAMES: usize = 12;
+/// The number for a program that starts fast.
+pub(super) const MOST_FRESH_GAMES: usize = 240;
 /// One of this number of them is played with all its input ready at once.
 const AT_ONCE: usize = 6;
 

@@ -25,7 +25,7 @@ use crate::{
     manifest::Entry,
     package::Package,
     records::{schema::Name, tape_file::TapeHeader},
-    runner::{Finished, Plan, Schedule, Target, askable, play_by, rejudge},
+    runner::{Finished, Plan, Schedule, SessionSetup, Target, askable, play_by, rejudge},
     sandbox::Isolation,
     transcript::{Transcript, suite},
 };
@@ -124,19 +124,43 @@ impl VerifyRun<'_> {
         if let Some(package) = Package::with_chance(self.game) {
             return self.live(package, candidate, reporters);
         }
-        let mut shelf = self.shelf(candidate)?;
+        let shelf = self.shelf(candidate)?;
         let started = Instant::now();
+        reporters.report(&Event::Conversed { name: "first moves" });
+        // How it is talked to depends on no transcript, so that the fresh games may still be chosen.
+        let before = self.plan(candidate, &self.wanted.suite);
+        let setup = before.protocol();
+        let by_cost = match self.verify.counts_fresh_games_by_cost() && candidate.takes_time() {
+            true => self.wanted.by_cost(|game| before.time_of(game, &setup))?,
+            false => None,
+        };
+        let Some(wanted) = by_cost else {
+            return self.played(candidate, (&setup, started), shelf, reporters);
+        };
+        VerifyRun { wanted, isolation: self.isolation.clone(), ..*self }.played(
+            candidate,
+            (&setup, started),
+            shelf,
+            reporters,
+        )
+    }
+
+    /// What is wanted, on a program of which it is known how it is talked to.
+    fn played(
+        &self,
+        candidate: &dyn Target,
+        (setup, started): (&SessionSetup, Instant),
+        mut shelf: Option<TapeDir>,
+        reporters: &mut Reporters,
+    ) -> Result<Exit, Failure> {
         let report = &mut |event: &Event<'_>| {
             shelf.iter_mut().for_each(|shelf| shelf.keep(event));
             reporters.report(event);
         };
-        // How it is talked to depends on no transcript, so that the fresh games may still be chosen.
-        let before = self.plan(candidate, &self.wanted.suite);
-        report(&before.started(self.wanted.len()));
-        let protocol = before.protocol();
         let transcripts = self.transcripts_for(candidate)?;
         let plan = self.plan(candidate, &transcripts);
-        let finished = play_by(&plan, &protocol, started, report);
+        report(&plan.started(transcripts.len()));
+        let finished = play_by(&plan, setup, started, report);
         self.shorten(&plan, &finished, report)?;
         let finished = finished.close(report);
         match (self.verify.exhaustive, Self::finish(&finished, shelf, reporters)?) {

@@ -8,10 +8,12 @@ use std::{
     collections::HashMap,
     panic::resume_unwind,
     thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 
 use rulebook::games::GameInfo;
 
+use super::fresh::{fresh_games, games_by_time};
 use crate::{
     cli::{Exit, Failure},
     event::FreshGames,
@@ -34,7 +36,13 @@ pub(crate) struct GameSelection {
     /// Fresh games that are being chosen.
     choosing: Cell<Option<Chooser>>,
     /// Those that were chosen.
-    chosen: OnceCell<Vec<Transcript>>,
+    chosen: OnceCell<Chosen>,
+}
+
+/// Fresh games, and the time it took to choose each.
+struct Chosen {
+    games: Vec<Transcript>,
+    each: Duration,
 }
 
 /// Fresh games that are being chosen.
@@ -43,14 +51,24 @@ pub(crate) struct Choosing {
     chooser: Chooser,
 }
 
-type Chooser = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
+type Chooser = JoinHandle<Result<Chosen, SuiteFault>>;
+
+impl Chosen {
+    fn of(
+        game: &'static GameInfo,
+        FreshGames { games, seed, .. }: FreshGames,
+    ) -> Result<Self, SuiteFault> {
+        let started = Instant::now();
+        let games = Fresh::with_seed(game, seed).next_games(games)?;
+        let each = started.elapsed() / u32::try_from(games.len().max(1)).unwrap_or(u32::MAX);
+        Ok(Self { games, each })
+    }
+}
 
 impl Choosing {
     /// Chooses these games from now on.
     pub(crate) fn start(game: &'static GameInfo, fresh: FreshGames) -> Self {
-        let FreshGames { games, seed, .. } = fresh;
-        let choose = move || Fresh::with_seed(game, seed).next_games(games);
-        Self { fresh, chooser: thread::spawn(choose) }
+        Self { fresh, chooser: thread::spawn(move || Chosen::of(game, fresh)) }
     }
 }
 
@@ -92,7 +110,34 @@ impl GameSelection {
             let chosen = chosen.map_err(|fault| vec![fault])?;
             self.chosen.set(chosen).unwrap_or_else(|_| unreachable!("they are chosen once"));
         }
-        Ok(self.suite.iter().chain(self.chosen.get().into_iter().flatten()))
+        let chosen = self.chosen.get().into_iter().flat_map(|chosen| &chosen.games);
+        Ok(self.suite.iter().chain(chosen))
+    }
+
+    /// The same with as many fresh games as a program has time for. One of them is played to measure that: it takes this time, if it can
+    /// be played. The time in which games are chosen counts, too.
+    ///
+    /// # Errors
+    /// If no games can be chosen.
+    pub(crate) fn by_cost(
+        &self,
+        time_of: impl FnOnce(&Transcript) -> Option<Duration>,
+    ) -> Result<Option<Self>, Failure> {
+        drop(self.transcripts()?);
+        let (Some(fresh), Some(chosen)) = (self.fresh, self.chosen.get()) else { return Ok(None) };
+        let time = chosen.games.first().and_then(time_of);
+        let games = time.map_or(fresh.games, |time| games_by_time(time + chosen.each));
+        if games <= fresh.games {
+            return Ok(None);
+        }
+        let fresh = fresh_games(games, fresh.seed);
+        let chosen = Chosen::of(self.game, fresh).map_err(|fault| vec![fault])?;
+        let suite = self.suite.clone();
+        let of_suite = self.order.iter().copied().filter(|place| *place < suite.len());
+        let order = of_suite.chain(suite.len()..suite.len() + games).collect();
+        let (game, left_out, fresh) = (self.game, self.left_out, Some(fresh));
+        let (choosing, chosen) = (Cell::default(), OnceCell::from(chosen));
+        Ok(Some(Self { game, suite, order, left_out, fresh, choosing, chosen }))
     }
 
     /// The same in one piece.

@@ -23,7 +23,7 @@ fn a_bar_counts_down_while_a_program_keeps_us_waiting(
     #[case] flags: &[&str],
 ) {
     let mut terminal = on_one_that_hangs(columns, flags);
-    terminal.until(" 0/");
+    terminal.until("first moves");
     terminal.until("no answer yet, limit in 2 s");
     terminal.until("no answer yet, limit in 1 s");
     terminal.until("does not conform");

@@ -125,6 +125,11 @@ fn cases(game: &GameInfo, folder: &str) -> Vec<Case> {
 }
 
 impl Case {
+    /// The same case with another entry.
+    pub(crate) fn with(&self, entry: Entry) -> Self {
+        Self { entry, folder: self.folder.clone(), transcripts: self.transcripts.clone() }
+    }
+
     /// The entry, built; none if its language is not installed.
     pub(crate) fn made_ready(&self) -> Result<Option<PreparedSubmission>, String> {
         let entry = &self.entry;

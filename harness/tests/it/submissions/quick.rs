@@ -61,6 +61,45 @@ const NOT_BY_A_USUAL_RUN: &[(&str, &str, &str)] = &[(
     "only tile zero shows it, where the last slot is empty and those before the piece are not",
 )];
 
+/// Mistakes in a part of a rule, and the variants of chess with that rule.
+const PARTLY_FORGOTTEN: [(&str, &[&str]); 5] = [
+    ("C-CASTLE-through-check-long", WITH_CASTLING),
+    ("C-CASTLE-through-check-black", WITH_CASTLING),
+    ("C-PAWN-third-rank-white", VARIANTS),
+    ("C-PAWN-third-rank-black", VARIANTS),
+    ("premature-end-forty-quiet", VARIANTS),
+];
+const VARIANTS: &[&str] =
+    &["gun", "fairy", "blackhole", "fibonacci", "madhouse", "baseline", "extinction"];
+const WITH_CASTLING: &[&str] = &["gun", "fairy", "blackhole", "fibonacci", "madhouse"];
+
+/// A program in C for each of these mistakes in each variant.
+pub(crate) fn partly_forgotten() -> Vec<Case> {
+    let program: PathBuf = [env!("CARGO_TARGET_TMPDIR"), "chess"].iter().collect();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/chess/chess.c");
+    let built = Command::new("cc").args(["-O1", "-o"]).args([&program, &source]).status();
+    if !built.is_ok_and(|status| status.success()) {
+        assert!(env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "there is no C compiler");
+        return Vec::new();
+    }
+    let mut cases = all_cases("accepted");
+    cases.retain(|case| case.entry.source.ends_with("chess.c"));
+    let with_fault = |case: &Case, fault: &str| {
+        let command = [program.to_str().unwrap(), &case.entry.game, &format!("--fault={fault}")];
+        case.with(Entry {
+            id: fault.to_owned(),
+            build: None,
+            run: command.map(str::to_owned).to_vec(),
+            ..case.entry.clone()
+        })
+    };
+    let each = PARTLY_FORGOTTEN.iter().flat_map(|(fault, variants)| {
+        let played = cases.iter().filter(|case| variants.contains(&&*case.entry.game));
+        played.map(|case| with_fault(case, fault))
+    });
+    each.collect()
+}
+
 fn is_listed(list: &[(&str, &str, &str)], entry: &Entry) -> bool {
     list.iter().any(|(game, id, _)| *game == entry.game && *id == entry.id)
 }

@@ -226,7 +226,9 @@ static void add_pawn_steps(const struct position *p, int from, struct list *list
     if (p->at[one])
         return;
     add(p, from, one, NOWHERE, list);
-    if (RANK(from) == (p->turn == WHITE ? 1 : 6) && !p->at[two])
+    int is_third = RANK(from) == (p->turn == WHITE ? 2 : 5);
+    int forgets = wrong(p->turn == WHITE ? "C-PAWN-third-rank-white" : "C-PAWN-third-rank-black");
+    if ((RANK(from) == (p->turn == WHITE ? 1 : 6) || (is_third && forgets)) && !p->at[two])
         add(p, from, two, NOWHERE, list);
 }
 

@@ -77,10 +77,17 @@ def draw(geese, foxes):
 class Server:
     def __init__(self):
         self.rng, self.geese, self.foxes, self.moves, self.over = random.Random(7), {}, {}, 0, True
+        self.captured = 0
 
     def answer(self, fields):
         if "start" in fields:
-            (self.geese, self.foxes), self.moves, self.over = start(), 0, False
+            kept = self.geese, self.foxes, self.moves, self.captured
+            (self.geese, self.foxes), self.moves, self.captured, self.over = start(), 0, 0, False
+            if "kept-after-start" in SIN and kept[0]:
+                self.geese = kept[0] if "geese" in SIN else self.geese
+                self.foxes = kept[1] if "foxes" in SIN else self.foxes
+                self.moves = kept[2] if "count" in SIN else 0
+                self.captured = kept[3] if "captures" in SIN else 0
         if SIN == "not-understood-other-names":
             return {"error": "no move"} if "goose" not in fields else {"fox": "Xu"}
         move = fields.get("geese", "")
@@ -107,11 +114,16 @@ class Server:
         lost = self.moves == limit
         if choices and not won and not lost:
             foxes, geese, self.foxes = self.rng.choice(choices)
+            self.captured += len(self.geese) - len(geese)
             self.geese = self.geese if SIN == "FG-CAPTURE-leaves-the-goose" else geese
             reply["foxes"] = foxes.lower() if SIN == "FG-FOXES-in-small-letters" else foxes
             least = {"FG-TWELVE-never": 0, "FG-TWELVE-after-eleven": 10, "FG-TWELVE-after-thirteen": 8}.get(SIN, 9)
+            if SIN == "premature-end-captures-kept-after-start":
+                least = 9 if self.captured < 12 else 21
             lost = len(self.geese) < least or not goose_moves(self.geese, self.foxes)
         reply["field"] = before if SIN == "FG-FIELD-before-the-foxes" else draw(self.geese, self.foxes)
+        if SIN == "premature-end-count-kept-after-start":
+            del reply["moves"]
         if SIN == "FG-FIELD-in-plain-text":
             reply["field"] = "the upper left corner is empty"
         if won or lost:
