@@ -13,17 +13,14 @@ use crate::{tape::Ending, transcript::Transcript};
 #[serde(tag = "verdict", content = "because", rename_all = "kebab-case")]
 pub enum Verdict {
     /// It did all that was asked.
-    #[serde(rename = "accepted")]
     Passed,
     /// It did something else; the first finding is the verdict, the rest are secondary.
-    #[serde(rename = "wrong-answer")]
     Failed(Vec<Finding>),
     /// It was ended, or ended itself, before it could be judged.
     Stopped(Ending),
     /// The transcript cannot be played on this submission, for this reason.
     Skipped(String),
     /// The harness failed, which says nothing about the submission.
-    #[serde(rename = "harness-fault")]
     HarnessError(String),
 }
 
@@ -39,11 +36,11 @@ impl Verdict {
     /// The verdict in one word, as reports write it.
     pub fn word(&self) -> &'static str {
         match self {
-            Self::Passed => "accepted",
-            Self::Failed(_) => "wrong-answer",
+            Self::Passed => "passed",
+            Self::Failed(_) => "failed",
             Self::Stopped(_) => "stopped",
             Self::Skipped(_) => "skipped",
-            Self::HarnessError(_) => "harness-fault",
+            Self::HarnessError(_) => "harness-error",
         }
     }
 
@@ -308,5 +305,27 @@ impl<'de> Deserialize<'de> for Suspect {
         known.ok_or_else(|| {
             D::Error::custom(format!("no misreading `{misreading}` of {misread_rule}"))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    fn a_verdict_has_one_word_in_files_and_reports(
+        #[values(
+            Verdict::Passed,
+            Verdict::Failed(Vec::new()),
+            Verdict::Stopped(Ending::Quiet),
+            Verdict::Skipped(String::new()),
+            Verdict::HarnessError(String::new())
+        )]
+        verdict: Verdict,
+    ) {
+        let written = serde_json::to_value(&verdict).expect("it is plain data");
+        assert_eq!(written["verdict"], verdict.word());
     }
 }

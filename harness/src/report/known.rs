@@ -124,7 +124,7 @@ impl KnownFailures {
             Event::RunFinished(totals) => {
                 let outdated = if totals.interrupted { Vec::new() } else { self.outdated(totals) };
                 self.run.outdated = outdated.len();
-                outdated.iter().for_each(|line| next(&Event::Outdated(line)));
+                outdated.iter().for_each(|line| next(&Event::StaleKnownFailure(line)));
                 next(&Event::RunFinished(&self.settled(totals)));
             }
             Event::Conversed { .. }
@@ -133,9 +133,9 @@ impl KnownFailures {
             | Event::Explored(_)
             | Event::Fuzzing(_)
             | Event::Fuzzed(_)
-            | Event::MatchesBegun(_)
+            | Event::MatchesStarted(_)
             | Event::MatchesFinished(_)
-            | Event::Outdated(_)
+            | Event::StaleKnownFailure(_)
             | Event::NotStarted(_) => next(event),
         }
     }

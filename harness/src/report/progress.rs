@@ -78,14 +78,14 @@ impl Progress {
             Event::Listed(_)
             | Event::Fuzzed(_)
             | Event::Explored(_)
-            | Event::MatchesBegun(_)
+            | Event::MatchesStarted(_)
             | Event::RunFinished(_) => self.clear(),
             Event::Judged(_)
             | Event::Learned { .. }
             | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
-            | Event::Outdated(_)
+            | Event::StaleKnownFailure(_)
             | Event::NotStarted(_) => {}
         }
     }

@@ -135,14 +135,14 @@ impl<W: Write> Reporter for Tap<W> {
             }
             Event::Explored(explored) => self.comment(&explored_in_words(explored))?,
             Event::Fuzzed(fuzzed) => self.comment(&fuzzed_in_words(fuzzed))?,
-            Event::Outdated(outdated) => self.points.push(of_outdated(outdated)),
+            Event::StaleKnownFailure(outdated) => self.points.push(of_outdated(outdated)),
             Event::RunFinished(totals) => self.finish(totals)?,
             Event::Conversed { .. }
             | Event::Judged(_)
             | Event::Learned { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)
-            | Event::MatchesBegun(_) => {}
+            | Event::MatchesStarted(_) => {}
         }
         Ok(())
     }

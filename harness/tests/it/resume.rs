@@ -163,7 +163,7 @@ fn only_what_failed_is_played_again() {
     let failures = |document: &Value| -> Vec<String> {
         let records = document["records"].as_array().unwrap().iter();
         let judged = records.filter(|record| record["event"] == "judged");
-        let failed = judged.filter(|record| record["verdict"] == "wrong-answer");
+        let failed = judged.filter(|record| record["verdict"] == "failed");
         failed.map(|record| record["transcript"].as_str().unwrap().to_owned()).collect()
     };
     let before = failures(&all);
