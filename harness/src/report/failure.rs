@@ -3,7 +3,8 @@
 use rulebook::{board::Board, rule::Citation};
 
 pub use super::summary::{
-    cause, ending, in_few_words, inputs_in_words, label_of, name, said_in_brief, stderr_of, summary,
+    as_read, cause, ending, in_few_words, inputs_in_words, label_of, message, name, said_in_brief,
+    stderr_of, summary,
 };
 use super::{
     causes::Failure,
@@ -118,6 +119,7 @@ fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) 
     }
     body.extend(pin_line(case, finding).iter().flat_map(|line| look.sentence(line)));
     body.extend(output_lines(case, finding, look));
+    body.extend(required_by(case, finding).iter().flat_map(|line| look.sentence(line)));
     let reproduce_at = body.len();
     body.extend(guesses(finding).flat_map(|line| look.sentence(&line)));
     if look.is_verbose {
@@ -127,7 +129,7 @@ fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) 
     }
     let stderr = if has_crashed(case) { with_hint(case, look) } else { Vec::new() };
     let (label, id) = (label(case, finding), finding.fault.id());
-    let what = untrusted_text::line(&finding.what);
+    let what = untrusted_text::line(&message(case, finding));
     Failure { label, id, what, body, reproduce_at, stderr, ..shown }
 }
 
@@ -266,7 +268,7 @@ fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<Strin
     let forbids = forbids.map(|rule| format!(", which {} forbids", rule.id)).unwrap_or_default();
     let at = step.map_or_else(
         || "at the start".to_owned(),
-        |step| format!("after `{}`{forbids}", step.input),
+        |step| format!("after {}{forbids}", as_read(case, &step.input)),
     );
     match finding.said.trim() {
         "" => look.sentence(&format!("no output {at}")),
@@ -288,6 +290,21 @@ fn is_about_output(case: &Case<'_>, finding: &Finding) -> bool {
         Fault::NoReply,
     ];
     has_crashed(case) || OF_OUTPUT.contains(&finding.fault)
+}
+
+/// The sentence of the challenge that requires the output that is missing, if no rule of the game does.
+pub fn required_by(case: &Case<'_>, finding: &Finding) -> Option<String> {
+    const MISSING: [(&str, &[Fault]); 4] = [
+        ("board", &[Fault::MalformedBoard, Fault::AmbiguousCharacters, Fault::NoBoard]),
+        ("turn", &[Fault::TurnNotShown]),
+        ("refusal", &[Fault::RefusalNotShown, Fault::TruthyRefusal, Fault::NoReply]),
+        ("end", &[Fault::WinnerNotShown]),
+    ];
+    let of_fault = MISSING.iter().find(|(_, faults)| faults.contains(&finding.fault));
+    let is_start = finding.fault == Fault::WrongBoard && finding.step.is_none();
+    let part = of_fault.map(|(part, _)| *part).or(is_start.then_some("board"))?;
+    let required = case.learned.dialect.required(part)?;
+    Some(format!("required by: {}, {required}", case.transcript.draft.game.title))
 }
 
 /// Whether a fault is about what stands around a board.

@@ -108,7 +108,7 @@ impl<W: Write> Reporter for Github<W> {
             Event::NotStarted(reason) => {
                 self.others.push(format!("could not be started: {reason}"));
             }
-            Event::Outdated(outdated) => self.others.push(outdated_in_words(outdated)),
+            Event::StaleKnownFailure(outdated) => self.others.push(outdated_in_words(outdated)),
             Event::Explored(explored) => self.line(&explored_in_words(explored))?,
             Event::Fuzzed(fuzzed) => self.line(&fuzzed_in_words(fuzzed))?,
             Event::RunFinished(totals) => self.finish(totals)?,
@@ -120,7 +120,7 @@ impl<W: Write> Reporter for Github<W> {
             | Event::Learned { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)
-            | Event::MatchesBegun(_)
+            | Event::MatchesStarted(_)
             | Event::MatchesFinished(_) => {}
         }
         Ok(())

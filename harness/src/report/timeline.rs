@@ -101,6 +101,12 @@ fn between(case: &Case<'_>, first: usize, last: usize) -> Vec<TimelineStep> {
     (first..=last).map(step).collect()
 }
 
+/// An input as the program reads it, and in the rulebook's notation if that differs.
+fn typed(case: &Case<'_>, input: &str) -> String {
+    let typed = case.learned.dialect.write(input, &case.learned.pins);
+    if typed == input { typed } else { format!("{typed} ({input})") }
+}
+
 fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> TimelineStep {
     let (transcript, game) = (case.transcript, case.transcript.draft.game);
     let asked = number.checked_sub(1).map(|at| &transcript.steps[at]);
@@ -109,7 +115,7 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
     let turn = asked.map_or(transcript.first, |step| step.turn);
     TimelineStep {
         number,
-        input: asked.map(|step| (step.line.get(), escape::line(&step.input))),
+        input: asked.map(|step| (step.line.get(), escape::line(&typed(case, &step.input)))),
         side: game.sides[turn as usize],
         is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
         expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),

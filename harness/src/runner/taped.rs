@@ -57,6 +57,10 @@ impl Target for Taped<'_> {
         self.candidate.pins()
     }
 
+    fn known_limits(&self, lines: usize) -> Option<Limits> {
+        self.candidate.known_limits(lines)
+    }
+
     fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
         self.candidate.reproduce(inputs, drive)
     }

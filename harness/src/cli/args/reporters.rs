@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::Args;
+use rulebook::games::GameInfo;
 
 use super::{
     browser::{Opener, Page},
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     cli::{Exit, Failure, Output, help::REPORTS},
-    event::{Event, Reporter, Totals},
+    event::{Event, Reporter, Totals, report_not_started},
     report::{human::Detail, known::KnownFailures, progress::Progress},
     session::{is_dropped, patience},
 };
@@ -146,6 +147,11 @@ impl Reporters {
             Some(known) => known.pass(event, &mut |event| all.report(event)),
             None => all.report(event),
         }
+    }
+
+    /// Reports a submission that cannot be built or started, for this reason.
+    pub(crate) fn not_started(&mut self, name: &str, game: &'static GameInfo, reason: &str) {
+        report_not_started(name, game, reason, &mut |event| self.report(event));
     }
 
     /// How a run went whose end was reported: failures that are known do not count.

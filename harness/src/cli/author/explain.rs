@@ -321,7 +321,7 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
     lines.extend([String::new(), "the end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
     let met =
         draft.game.rules().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
-    lines.extend([String::new(), "the rules it is about or refuses for:".to_owned()]);
+    lines.extend([String::new(), "its rules:".to_owned()]);
     lines.extend(met.map(|rule| indented(&rule.to_string(), 2)));
     lines
 }

@@ -44,7 +44,7 @@ impl Play {
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
         let mut prompt = Prompt::new()?;
-        output.result("`help` lists what may be typed beside moves");
+        output.result("`help` lists everything that you can type");
         game_prompt::show(&playing, output);
         play(&mut playing, &mut prompt, output)?;
         Ok(Exit::Conforms)

@@ -80,7 +80,7 @@ impl Record {
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
         let mut prompt = Prompt::new()?;
-        output.hint("`help` lists what may be typed beside moves; `done` writes the transcript");
+        output.hint("`help` lists everything that you can type; `done` writes the transcript");
         game_prompt::show(&playing, output);
         let over = listen(&mut playing, &mut prompt, output)?;
         if over == Over::Discarded {

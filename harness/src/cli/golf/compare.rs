@@ -115,7 +115,7 @@ impl Compare {
             let names: Vec<&str> = games.iter().map(|game| game.name).collect();
             let names = names.join(", ");
             return Err(Failure::usage(format!(
-                "found entries of {names}; allowed are two of one game"
+                "expected two entries of one game, found entries of {names}"
             )));
         };
         lookup::need_no_chance(game)?;

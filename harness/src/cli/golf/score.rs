@@ -241,7 +241,7 @@ fn only(scores: &[Scored]) -> Result<&Scored, Failure> {
     match scores {
         [scored] => Ok(scored),
         _ => Err(Failure::usage(format!(
-            "found {} for a badge; allowed is one: `--entry ID`",
+            "a badge shows one source, found {}: choose one with `--entry ID`",
             count(scores.len(), "source")
         ))),
     }

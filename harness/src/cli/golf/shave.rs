@@ -218,7 +218,7 @@ fn check_begins_well(trials: &mut Trials<'_>, before: &[u8], source: &Path) -> R
     match trials.holds(NO_SOURCE) {
         TrialResult::Breaks => Ok(()),
         TrialResult::Passes | TrialResult::Hole(_) => Err(Failure::usage(format!(
-            "{source}: found a program that conforms without it; allowed is a source of the program"
+            "{source}: the program conforms without this file, so it is not its source; name another with `--source`"
         ))),
     }
 }

@@ -50,10 +50,7 @@ impl Serve {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
         if game.name != "foxgeese" {
-            return Err(Failure::usage(format!(
-                "{} has no server; allowed is foxgeese",
-                game.title
-            )));
+            return Err(Failure::usage(format!("{} has no server; choose foxgeese", game.title)));
         }
         let interrupted = interrupted();
         let address = address(&self.bind)?;
@@ -82,6 +79,6 @@ impl Serve {
 pub(crate) fn address(bind: &str) -> Result<SocketAddr, Failure> {
     let found = bind.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.ok_or_else(|| {
-        Failure::usage(format!("found `{bind}`, allowed is an address such as 127.0.0.1:8080"))
+        Failure::usage(format!("expected an address such as 127.0.0.1:8080, found `{bind}`"))
     })
 }

@@ -16,7 +16,7 @@ use crate::{
         },
     },
     dialect,
-    event::{Event, report_not_started},
+    event::Event,
     explore::fresh::Fresh,
     package::Package,
     records::{
@@ -143,8 +143,7 @@ impl Merging<'_> {
                 output.note(&format!("stickler: entry `{}` is in no shard", of.submission));
                 return Ok(Exit::Incomplete);
             };
-            let report = &mut |event: &Event<'_>| reporters.report(event);
-            report_not_started(&of.submission, game, reason, report);
+            reporters.not_started(&of.submission, game, reason);
             return Ok(Exit::NotStarted);
         };
         let mut record = record.clone();

@@ -169,7 +169,7 @@ fn plain<'w>(option: &str, word: &'w str) -> Result<&'w str, Failure> {
     match !word.is_empty() && !word.starts_with('-') && word.chars().all(is_plain) {
         true => Ok(word),
         false => Err(Failure::usage(format!(
-            "{option}: found `{word}`; allowed are letters, digits and `/._-+@:~`, beginning with no `-`, since it is written into scripts"
+            "{option}: expected letters, digits and `/._-+@:~`, not starting with `-`, because stickler writes it into scripts; found `{word}`"
         ))),
     }
 }
