@@ -221,51 +221,51 @@ macro_rules! faults {
 }
 
 faults! {
-    /// No move was played in any way of writing one, so nothing is said of rules.
+    /// The program accepted no move in any notation, so no rule was checked.
     NotUnderstood = "not-understood";
-    /// An illegal input was played.
+    /// The program played an illegal input.
     AcceptedIllegal = "accepted-illegal";
-    /// A legal input was not played.
+    /// The program refused a legal input, or did not play it.
     RefusedLegal = "refused-legal";
-    /// The board is not the position.
+    /// The board does not show the position.
     WrongBoard = "wrong-board";
-    /// No board can be read in the answer to a legal input, and nothing in it refuses.
+    /// The answer to a legal input has no readable board and no refusal.
     NoBoard = "no-board";
-    /// Nothing was said to an illegal input.
+    /// The program printed nothing after an illegal input.
     NoReply = "no-reply";
-    /// An illegal input was answered with something truthy.
+    /// A refusal prints something truthy.
     TruthyRefusal = "truthy-refusal";
-    /// An illegal input was not answered with the word that the challenge demands.
+    /// A refusal does not print what the challenge requires.
     RefusalNotShown = "refusal-not-shown";
-    /// A legal input was answered as illegal ones are.
+    /// The program answered a legal input as it answers illegal ones.
     FalsyOnLegal = "falsy-on-legal";
-    /// Nothing around the boards tells whose turn it is.
+    /// The output is the same at both players' turns.
     TurnNotShown = "turn-not-shown";
-    /// The other player's turn is shown.
+    /// The program shows the other player's turn.
     WrongTurn = "wrong-turn";
-    /// The game is over, and the program goes on with it.
+    /// The game is over, but the program does not announce it.
     NoEnd = "no-end";
-    /// The game goes on, and the program has ended it.
+    /// The program ended a game that goes on, or announced its end.
     PrematureEnd = "premature-end";
-    /// The loser is announced.
+    /// The program announced the wrong winner.
     WrongWinner = "wrong-winner";
-    /// The winner is not announced as the challenge demands.
+    /// The program does not announce the winner as the challenge requires.
     WinnerNotShown = "winner-not-shown";
     /// The board is not drawn as the challenge draws it.
     MalformedBoard = "malformed-board";
     /// Two kinds of cells are drawn with the same character.
     AmbiguousCharacters = "ambiguous-characters";
-    /// A move is made, or asked for, that the rules forbid.
+    /// The program made, or requested, a move that the rules forbid.
     IllegalMove = "illegal-move";
-    /// It is the submission's turn, and it does nothing.
+    /// It is the program's turn, and it makes no move.
     NoMove = "no-move";
-    /// A request is not what the challenge asks for.
+    /// A request does not have the form that the challenge requires.
     BadRequest = "bad-request";
-    /// A match takes more requests than are answered.
+    /// A match takes more requests than stickler answers.
     TooManyRequests = "too-many-requests";
-    /// The submission has won, and the secret is not shown.
+    /// The program has won, but does not show the secret.
     UnreportedWin = "unreported-win";
-    /// A reply is not what the challenge asks for.
+    /// A reply does not have the form that the challenge requires.
     BadReply = "bad-reply";
     /// The counter is not the number of moves.
     WrongCounter = "wrong-counter";
