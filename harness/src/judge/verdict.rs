@@ -1,4 +1,4 @@
-//! What is said about a submission.
+//! Verdicts on submissions, and their findings.
 
 use std::sync::LazyLock;
 
@@ -66,18 +66,18 @@ impl Verdict {
     }
 }
 
-/// How the reasons end for which a game is set apart by a draw: it was played right until the program announced one that it may announce.
+/// The end of the reason to skip a game that was right until the program announced a draw that it may announce.
 pub const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
 
-/// Why a game is set apart that the program ends by such a draw.
+/// The reason to skip a game that the program ends by such a draw.
 pub(super) fn set_apart_by(draw: &str) -> String {
     format!("the program announces a draw by {draw}, {LEFT_OPEN}")
 }
 
-/// A difference between what must come of an input and what came. What follows from all verdicts of a run is not written into files.
+/// A difference between the expected and the actual result of an input. Files do not hold what follows from all verdicts of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The step, counted from zero; none if it is about the start.
+    /// The step, counted from zero; none at the start.
     pub step: Option<usize>,
     /// Its kind.
     pub fault: Fault,
@@ -92,7 +92,7 @@ pub struct Finding {
     pub seen: Option<Board>,
     /// What is to be said about it, in a sentence's rest.
     pub what: String,
-    /// What was said, as it stands.
+    /// The output, unchanged.
     pub said: String,
     /// The step at which it shows, if that is a later one.
     pub shows_at: Option<usize>,
@@ -164,7 +164,7 @@ pub struct Pattern {
     pub text: String,
     /// At how many inputs it goes wrong.
     pub wrong: usize,
-    /// At how many inputs that are decided alike it is right.
+    /// The number of inputs decided by the same rule for which it is right.
     pub right: usize,
 }
 

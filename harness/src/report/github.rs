@@ -1,7 +1,7 @@
 //! The report for GitHub's workflows: an annotation for each cause of failures, and a summary of the job in Markdown.
 //!
-//! A runner obeys every line that is a workflow command. Those that are written here are commands of ours; whatever a submission
-//! said stands in their values, escaped, or in lines that are none.
+//! A runner obeys every line that is a workflow command. This file writes the only ones. Output of a submission is in their values,
+//! escaped, or in lines that are no commands.
 
 use std::io::{self, Write};
 
@@ -32,7 +32,7 @@ pub struct Github<W> {
     summary: Option<Box<dyn Write>>,
     submissions: Vec<Submission>,
     causes: Causes,
-    /// What is annotated beside causes.
+    /// Annotations in addition to causes.
     others: Vec<String>,
     /// How many errors there were.
     errors: usize,

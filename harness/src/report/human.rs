@@ -67,7 +67,7 @@ pub struct Human<W> {
 struct Ending {
     details: Details,
     fails: bool,
-    /// The verdict once more, if anything is between the two.
+    /// The verdict again, if anything is between the two.
     closing: Vec<String>,
 }
 

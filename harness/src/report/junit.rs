@@ -164,7 +164,7 @@ fn status(
     status
 }
 
-/// What is to be said of a failure, a line or more for each thing.
+/// The details of a failure, a line or more for each.
 fn description(verdict: &Verdict, reproduce: Option<&str>, stderr: Option<&str>) -> String {
     let (finding, fails) = (verdict.finding(), verdict.fails());
     let said = |finding: &Finding| {

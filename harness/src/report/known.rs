@@ -24,7 +24,7 @@ pub struct KnownFailures {
     run: SubmissionState,
 }
 
-/// What a line may name beside a submission.
+/// The words that a line may have in addition to a submission.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     /// The names of all transcripts, by game.
@@ -166,7 +166,7 @@ impl KnownFailures {
         self.count(report.verdict, name, &names(report.verdict, name, &matches::name(report)))
     }
 
-    /// Keeps what came of a game, and says whether it is a failure that is known.
+    /// Keeps the result of a game. Returns whether it is a known failure.
     fn count(&mut self, verdict: &Verdict, name: &str, names: &[String]) -> bool {
         let met = self.naming(verdict, names);
         let is_known = !met.is_empty();
@@ -269,7 +269,7 @@ fn names(verdict: &Verdict, name: &str, with_game: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// A line of the list; none if nothing stands there.
+/// A line of the list; none if the line is empty.
 fn line(
     number: NonZeroUsize,
     text: &str,

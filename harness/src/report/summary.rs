@@ -220,7 +220,7 @@ pub fn cause(case: &Case<'_>) -> Cause {
     }
 }
 
-/// Whether the program left by itself although the game goes on.
+/// Whether the program exited in mid-game.
 pub(super) fn has_crashed(case: &Case<'_>) -> bool {
     let Some((tape, _)) = case.session().filter(|(_, reading)| reading.left_early) else {
         return false;
@@ -232,7 +232,7 @@ pub(super) fn has_crashed(case: &Case<'_>) -> bool {
     case.verdict.finding().is_some_and(is_premature)
 }
 
-/// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
+/// How the session ended, in words, if the program was stopped or exited in mid-game.
 pub fn ending(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session().filter(|_| is_over_early(case))?;
     Some(match case.verdict {
@@ -243,7 +243,7 @@ pub fn ending(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// What tells most of standard error in such a case, if there is any, and below it what may help.
+/// The most informative lines of standard error in such a case, and a hint below them.
 pub fn stderr_of(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session().filter(|_| is_over_early(case))?;
     let told = complaint(&tape.stderr);
@@ -252,7 +252,7 @@ pub fn stderr_of(case: &Case<'_>) -> Option<String> {
     Some(untrusted_text::lines(&text)).filter(|text| !text.is_empty())
 }
 
-/// What was said at a finding, as other programs may pass it on.
+/// The output at a finding, safe to pass on to other programs.
 pub fn said_in_brief(finding: &Finding) -> String {
     const MOST: usize = 2000;
     untrusted_text::lines(&untrusted_text::brief(&finding.said, MOST))

@@ -41,13 +41,13 @@ pub struct Tap<W> {
 
 /// A test point of the run that goes on.
 struct Point {
-    /// The game's name, by which a shorter game is told of it.
+    /// The name of the game, which a shorter game refers to.
     name: String,
     description: String,
     passes: bool,
     /// What follows a `#`: `SKIP`, `TODO` and why.
     directive: Option<String>,
-    /// What is to be said of a failure.
+    /// The details of a failure.
     said: Vec<(&'static str, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! The steps of a failed game as a page or a screen walks through them: each input, what had to come of it, and what came.
+//! The steps of a failed game, as a page or a screen shows them: each input, the expected result and the actual one.
 
 use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
 
@@ -13,7 +13,7 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-/// At most this number of steps of a game are told, the last ones.
+/// At most this number of steps of a game are shown, the last ones.
 const MOST: usize = 48;
 
 /// One step, or the start before all of them.
@@ -27,7 +27,7 @@ pub struct TimelineStep {
     pub side: &'static str,
     /// Whether the input must be refused.
     pub is_refused: bool,
-    /// What had to come of it.
+    /// The expected result.
     pub expected: String,
     /// What came.
     pub seen: String,
@@ -37,11 +37,11 @@ pub struct TimelineStep {
     pub other: Option<Board>,
     /// The cells that the input names.
     pub asked: Vec<String>,
-    /// What was said, as it stands.
+    /// The output, unchanged.
     pub said: String,
     /// What shows why the rules say so.
     pub why: Option<Sketch>,
-    /// How it stands with the rules.
+    /// Whether it follows the rules.
     pub mark: Mark,
 }
 

@@ -225,7 +225,7 @@ fn games(runs: &[Run]) -> Markup {
     }
 }
 
-/// What is to be told of each run: the causes of its failures, in full as long as there is room.
+/// The causes of the failures of each run, in full as long as there is room.
 fn causes(runs: &[Run], shapes: &mut Shapes) -> Markup {
     let mut room = ROOM;
     let told: Vec<Markup> = runs

@@ -19,7 +19,7 @@ enum Group {
     Passed,
 }
 
-/// A transcript, and what came of it in each run of its table.
+/// A transcript and its result in each run of its table.
 struct Row<'a> {
     name: &'a str,
     cells: Vec<Option<&'a Game>>,

@@ -154,7 +154,7 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
     }
 }
 
-/// What is known of what lies behind a failure, if anything is.
+/// The explanation of a failure, if there is one.
 pub fn explanation(case: &Case<'_>) -> Option<ExplanationRecord> {
     let FindingRecord { rule, misreading, misread_rule, matching, pattern, .. } =
         finding(case, case.verdict.finding()?);

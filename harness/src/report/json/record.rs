@@ -48,7 +48,7 @@ pub enum Record {
     Learned(DialectRecord),
     /// A transcript has been judged.
     Judged(VerdictRecord),
-    /// What lies behind a failure, if that is known when all are judged; only where what happens is told as it happens.
+    /// The explanation of a failure, known when all games are judged; only in JSON lines.
     Explained(ExplanationRecord),
     /// A shorter game than a transcript that failed, which fails for the same reason.
     Shortened(ShortenedRecord),
@@ -175,9 +175,9 @@ pub struct VerdictRecord {
     pub isolation_tier: Option<Tier>,
     /// One line that does the same by hand, up to the input that shows the finding.
     pub reproduce: Option<String>,
-    /// How the session ended, in words, where the submission was stopped or left by itself.
+    /// How the session ended, in words, if the submission was stopped or exited early.
     pub ending: Option<String>,
-    /// The lines of standard error that tell most in such a case. They are not evidence.
+    /// The most informative lines of standard error in such a case. They are not judged.
     pub stderr: Option<String>,
     /// The game as it was played, if it failed.
     pub replay: Option<GameRecord>,
@@ -199,7 +199,7 @@ pub struct GameRecord {
 pub struct SetUpRecord {
     /// The board, rows separated by line ends; a blank is a cell that it does not have.
     pub board: String,
-    /// What stands beside the board, by name.
+    /// The fields next to the board, by name.
     pub fields: BTreeMap<String, String>,
 }
 
@@ -238,7 +238,7 @@ pub struct FindingRecord {
     pub actual: Option<String>,
 }
 
-/// What lies behind the first finding of a failure.
+/// The explanation of the first finding of a failure.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExplanationRecord {
     /// The transcript that failed.
