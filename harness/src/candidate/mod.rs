@@ -9,7 +9,6 @@ use std::{
     io,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
 };
 
 use rulebook::{faults::Fault, game::SetUp, games::GameInfo, rule::Citation};

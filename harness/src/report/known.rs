@@ -62,8 +62,8 @@ struct SubmissionState {
     outdated: usize,
 }
 
-const ALLOWED: &str = "allowed on a line is `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`; a cause is a fault, a rule, a misreading or `stopped`, \
-     or more than one of them; what holds blanks stands in quotes, and `#` begins a comment";
+const ALLOWED: &str = "expected `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`; a cause is a fault, a rule, a misreading or `stopped`, \
+     or several of them; quote a word with blanks, and begin a comment with `#`";
 
 impl KnownFailures {
     /// Reads a list.

@@ -9,7 +9,7 @@ use crate::{
     dialect::Pins,
     event::Event,
     sandbox::Isolation,
-    session::Submission,
+    session::{Limits, Submission},
     tape::{IoMode, Tape},
 };
 

@@ -166,7 +166,7 @@ fn shards_are_merged_by_the_same_list() {
 #[case::an_open_quote(
     "\na 'b",
     "known.txt:2: found a quote that is not closed",
-    "allowed on a line is"
+    "expected `SUBMISSION`"
 )]
 fn a_list_that_cannot_be_read_is_refused(
     #[case] known: &str,
