@@ -304,7 +304,7 @@ pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
     })
 }
 
-/// Set when somebody wants the run to end; what was found so far is still reported.
+/// Set when the user interrupts the run; the results so far are still reported.
 ///
 /// A hang-up that was ignored when we were started, as by `nohup`, goes on to be.
 pub(crate) fn interrupted() -> &'static AtomicBool {

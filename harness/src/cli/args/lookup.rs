@@ -1,4 +1,4 @@
-//! What people name on a command line: a game, a rule, a suite. What is unknown is refused with what there is.
+//! The names on a command line: a game, a rule, a suite. The error for an unknown name lists the choices.
 
 use std::path::Path;
 
@@ -51,12 +51,12 @@ pub(crate) fn need_no_chance(game: &GameInfo) -> Result<(), Failure> {
     }
 }
 
-/// The game that a command is about whatever else it names, if `--game` was given.
+/// The game of a command, if `--game` was given.
 pub(crate) fn brought(folder: Option<&Path>) -> Result<Option<Package>, Failure> {
     Ok(folder.map(Package::open).transpose()?)
 }
 
-/// Refuses a game of which nobody can say what its rules are.
+/// Refuses a game without a reference for its rules.
 pub(crate) fn need_reference(game: &GameInfo) -> Result<(), Failure> {
     match Package::of(game).and_then(|package| package.known.missing.as_deref()) {
         Some(why) => Err(Failure::new(Exit::SuiteAtFault, why)),
@@ -64,7 +64,7 @@ pub(crate) fn need_reference(game: &GameInfo) -> Result<(), Failure> {
     }
 }
 
-/// The games that are meant: the named one, or all.
+/// The named game, or all games.
 pub(crate) fn games(name: Option<&str>) -> Result<Vec<&'static GameInfo>, Failure> {
     name.map_or_else(|| Ok(games::all()), |name| Ok(vec![game(name)?]))
 }

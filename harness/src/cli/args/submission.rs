@@ -82,7 +82,7 @@ impl From<IoArg> for Io {
     }
 }
 
-/// What stands between two command lines.
+/// The separator of two command lines.
 const BETWEEN: &str = "::";
 
 impl SubmissionArgs {
@@ -201,7 +201,7 @@ impl SubmissionArgs {
         }
     }
 
-    /// The two submissions that are meant: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in
+    /// The two submissions to compare: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in
     /// which `--entry` names them.
     pub(crate) fn pair(
         &self,
@@ -236,7 +236,7 @@ impl SubmissionArgs {
         }
     }
 
-    /// The games that are meant: the named one, or those of the wanted entries. What is left out of a manifest is told.
+    /// The named game, or those of the selected entries. A note says what is left out of a manifest.
     pub(crate) fn games(
         &self,
         named: Option<&str>,
@@ -284,7 +284,7 @@ impl SubmissionArgs {
         Ok(())
     }
 
-    /// Whether an entry is one of those that are wanted.
+    /// Whether an entry is selected.
     pub(crate) fn is_named(&self, entry: &Entry) -> bool {
         self.only.is_empty() || self.only.contains(&entry.id)
     }

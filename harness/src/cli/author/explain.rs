@@ -326,13 +326,13 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
     lines
 }
 
-/// A step: its line, whose turn it is, the input, and what comes of it.
+/// A step: its line, whose turn it is, the input, and the result.
 fn row(game: &GameInfo, step: &Step) -> [String; 4] {
     let side = game.sides[step.turn as usize].to_owned();
     [format!("line {}", step.line), side, step.input.clone(), comes_of(game, step)]
 }
 
-/// The game of a transcript as it stands before one of its lines.
+/// The game of a transcript before one of its lines.
 fn before(draft: &Draft, line: usize) -> Box<dyn Referee> {
     let mut referee =
         draft.game.referee(draft.set_up.as_ref()).expect("the parser has tried the set-up");
@@ -362,7 +362,7 @@ fn first(lines: &[String]) -> Vec<String> {
     lines.iter().take(FEW).cloned().chain(rest).collect()
 }
 
-/// A heading and what stands under it, below an empty line.
+/// A heading and the lines under it, below an empty line.
 fn list(heading: &str, items: &[String]) -> Vec<String> {
     let colon = if items.is_empty() { "" } else { ":" };
     let items = items.iter().map(|item| format!("  {item}"));

@@ -59,7 +59,7 @@ impl Play {
     }
 }
 
-/// Takes moves and commands until somebody leaves.
+/// Reads moves and commands until the user leaves.
 fn play(playing: &mut Playing, prompt: &mut Prompt, output: &mut Output) -> Result<(), Failure> {
     loop {
         let line = match prompt.ask(&prompt_of(playing), words(playing), output)? {

@@ -1,4 +1,4 @@
-//! `stickler record`: write a transcript by playing it. What is refused is explained, and recorded if it is meant to be.
+//! `stickler record`: write a transcript by playing it. Refused inputs are explained, and recorded if the user marks them.
 
 use std::{
     fs::File,
@@ -106,7 +106,7 @@ impl Record {
         }
     }
 
-    /// What is to be done after an interrupt: the game is kept, but nobody has said that it is whole.
+    /// The command to run after an interrupt: the game is kept, but it may be incomplete.
     fn left(&self, game: &GameInfo, output: &mut Output) -> Exit {
         let path = self.output.display();
         output.hint(&format!(

@@ -82,7 +82,7 @@ impl Replay {
         }
     }
 
-    /// The game that is meant.
+    /// The game to show.
     fn story(&self) -> Result<Story, Failure> {
         let path = Path::new(&self.what);
         if path.is_dir() {
@@ -159,7 +159,7 @@ impl Replay {
     }
 }
 
-/// Shows a game at a terminal until somebody has seen enough, first this step, or else the first that is marked.
+/// Shows a game at a terminal until the user leaves, starting with this step or else the first marked one.
 pub(crate) fn walk(story: &Story, step: Option<usize>, output: &Output) -> Result<(), Failure> {
     let marked = story.marked();
     let first = step.or(marked.first().copied()).unwrap_or(0);

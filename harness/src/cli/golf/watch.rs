@@ -1,4 +1,4 @@
-//! `stickler watch`: verify a submission again whenever one of its files changes, or somebody asks for it.
+//! `stickler watch`: verify a submission again when one of its files changes or the user presses a key.
 
 mod best;
 mod failed;

@@ -46,7 +46,7 @@ use crate::{
     tape::IoMode,
 };
 
-/// The foxes that a submission plays against if nothing else is said.
+/// The default foxes that a submission plays against.
 const STRATEGIES: [FoxesStrategy; 5] = [
     FoxesStrategy::First,
     FoxesStrategy::Last,
@@ -116,7 +116,7 @@ pub(super) fn hidden(argument: Arg) -> Arg {
     argument.hide(is_of_matches)
 }
 
-/// Whether submissions of a game are held to the rules by matches.
+/// Whether submissions of a game are checked in matches.
 pub(super) fn are_played_in(game: &GameInfo) -> bool {
     game.name == "foxgeese"
 }

@@ -1,4 +1,4 @@
-//! `stickler serve`: the server of Fox & Geese by itself, for people to write clients against.
+//! `stickler serve`: a server of Fox & Geese, for writing clients.
 
 use std::{
     net::{SocketAddr, ToSocketAddrs as _},
@@ -43,7 +43,7 @@ pub(crate) struct Serve {
     token: Option<String>,
 }
 
-/// How often it is asked whether somebody wants it to end.
+/// How often the server checks whether to stop.
 const OFTEN: Duration = Duration::from_millis(100);
 
 impl Serve {
@@ -75,7 +75,7 @@ impl Serve {
     }
 }
 
-/// The address that somebody has named to listen at.
+/// The address to listen at.
 pub(crate) fn address(bind: &str) -> Result<SocketAddr, Failure> {
     let found = bind.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.ok_or_else(|| {

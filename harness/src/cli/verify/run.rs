@@ -39,7 +39,7 @@ pub(super) struct VerifyRun<'a> {
     pub(super) interrupted: &'static AtomicBool,
     /// Where sessions are kept, if they are.
     pub(super) book: Option<&'a RecordWriter>,
-    /// What failed before, by submission, if only that is wanted.
+    /// The games that failed before, by submission, if only these are played again.
     pub(super) failed: Option<&'a BTreeMap<Name, Vec<String>>>,
 }
 

@@ -122,7 +122,7 @@ impl Init {
         if is_here { file.path.clone() } else { self.into.join(&file.path) }
     }
 
-    /// Nothing is written if anything of it is there already, unless that is wanted.
+    /// Writes nothing if one of the files exists, unless the user wants to overwrite it.
     fn check(&self, files: &[File]) -> Result<(), Failure> {
         let there = files.iter().map(|file| self.path(file));
         let there: Vec<String> = there
