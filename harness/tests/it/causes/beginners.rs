@@ -182,7 +182,8 @@ fn a_mistake_is_the_first_cause(
     let source = fs::read_to_string(root().join("harness/tests/submissions").join(path)).unwrap();
     assert_eq!(source.matches(right).count(), 1, "{right}");
     room.write("p.py", source.replace(right, mistake));
-    let words = ["verify", game, "--seed", "7", "--", "python3", "-I", "-S", "p.py"];
+    let words = "verify GAME --seed 7 --shrink 0 -- python3 -I -S p.py".replace("GAME", game);
+    let words: Vec<&str> = words.split(' ').collect();
     let report = stdout(&room.stickler(&words).env("COLUMNS", "100").assert().code(1));
     let first = report.split("\n\n").nth(1).unwrap();
     assert!(first.replace("\n  ", " ").starts_with(heading), "{report}");
