@@ -44,7 +44,7 @@ impl Play {
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
         let mut prompt = Prompt::new()?;
-        output.result("`help` lists everything that you can type");
+        output.result("`help` lists what may be typed beside moves");
         game_prompt::show(&playing, output);
         play(&mut playing, &mut prompt, output)?;
         Ok(Exit::Conforms)
@@ -59,7 +59,7 @@ impl Play {
     }
 }
 
-/// Reads moves and commands until the user leaves.
+/// Takes moves and commands until somebody leaves.
 fn play(playing: &mut Playing, prompt: &mut Prompt, output: &mut Output) -> Result<(), Failure> {
     loop {
         let line = match prompt.ask(&prompt_of(playing), words(playing), output)? {

@@ -16,7 +16,7 @@ use crate::{
         },
     },
     dialect,
-    event::Event,
+    event::{Event, report_not_started},
     explore::fresh::Fresh,
     package::Package,
     records::{
@@ -143,7 +143,8 @@ impl Merging<'_> {
                 output.note(&format!("stickler: entry `{}` is in no shard", of.submission));
                 return Ok(Exit::Incomplete);
             };
-            reporters.not_started(&of.submission, game, reason);
+            let report = &mut |event: &Event<'_>| reporters.report(event);
+            report_not_started(&of.submission, game, reason, report);
             return Ok(Exit::NotStarted);
         };
         let mut record = record.clone();

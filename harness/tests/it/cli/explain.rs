@@ -30,6 +30,21 @@ fn each_thing_is_explained(#[case] thing: &str, #[case] parts: &[&str]) {
     }
 }
 
+/// Examples come from transcripts that people wrote, and show an input that the rule decides.
+#[rstest]
+#[case::a_loss("A-OWN", "in `four-own-pieces-are-lost`", "ends the game by A-OWN")]
+#[case::a_win("A-END", "in `who-takes-all-wins`", "ends the game by A-END")]
+#[case::a_shot("GUN-STAY", "in `a-queen-mates-by-a-shot`", "GUN-STAY")]
+#[case::a_promotion("EXT-PROMOTE", "in `the-only-pawn-left-becomes-a-king`", "by EXT-PROMOTE")]
+fn a_rule_is_explained_by_an_example(
+    #[case] rule: &str,
+    #[case] transcript: &str,
+    #[case] decides: &str,
+) {
+    let told = stdout(&Room::new().run(&format!("explain {rule}")).code(0));
+    assert!(told.contains(transcript) && told.contains(decides), "{told}");
+}
+
 #[rstest]
 #[case::a_rule("Q-TWCE", "did you mean `Q-TWICE`?")]
 #[case::a_rule_in_small_letters("q-twce", "did you mean `Q-TWICE`?")]
