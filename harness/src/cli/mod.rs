@@ -328,3 +328,22 @@ fn stop() {
         sys::leave(i32::from(Exit::Incomplete as u8));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_faults_of_one_rule_put_the_rulebook_in_doubt() {
+        let fault = |n: usize, rule: &str| {
+            let found =
+                format!("found `a4 a5` to be played, but the rulebook refuses it for {rule}");
+            SuiteFault::of_file(format!("{n}.txt"), found, "a legal move")
+        };
+        let mut faults = vec![fault(1, "Q-DUTY"), fault(2, "Q-DUTY"), fault(3, "Q-LOOP")];
+        assert_eq!(rulebook_in_doubt(&faults), None);
+        faults.push(fault(4, "Q-DUTY"));
+        let hint = "3 transcripts fail at Q-DUTY: its implementation may have changed";
+        assert_eq!(rulebook_in_doubt(&faults).as_deref(), Some(hint));
+    }
+}

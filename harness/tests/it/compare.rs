@@ -77,7 +77,11 @@ fn two_programs_are_compared(#[case] line: &str, #[case] exit: i32, #[case] told
     2,
     "expected two entries, found 1: keeps-the-rules"
 )]
-#[case::an_unknown_entry("--entries entries.toml --entry keeps-the-rule", 4, "did you mean `keeps-the-rules`?")]
+#[case::an_unknown_entry(
+    "--entries entries.toml --entry keeps-the-rule",
+    4,
+    "did you mean `keeps-the-rules`?"
+)]
 #[case::no_such_program("alak -- no-such-program :: b", 3, "no program `no-such-program`")]
 #[case::a_game_of_matches("foxgeese -- a :: b", 2, "`stickler match foxgeese`")]
 #[case::no_transcript(

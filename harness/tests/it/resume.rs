@@ -15,7 +15,8 @@ use tempfile::TempDir;
 
 use crate::tools::is_there;
 
-const ALAK: &str = "--transcript a-capture-of --fresh 3 --entry keeps-the-rules --entry forgets-a-rule";
+const ALAK: &str =
+    "--transcript a-capture-of --fresh 3 --entry keeps-the-rules --entry forgets-a-rule";
 
 struct Room(TempDir);
 
