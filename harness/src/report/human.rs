@@ -244,8 +244,9 @@ impl<W: Write> Human<W> {
         let mut reason = reason.lines().map(untrusted_text::line);
         let first = format!("{sentence}: {}", reason.next().unwrap_or_default());
         self.lines(tagged(&first, "not-started", self.style.facts))?;
-        let more = reason.filter(|_| !self.is_quiet());
-        self.lines(more.flat_map(|line| hanging(&line, 2, self.style.facts)).collect::<Vec<_>>())
+        let (is_quiet, columns) = (self.is_quiet(), self.style.facts);
+        let more = reason.filter(|_| !is_quiet).flat_map(|line| hanging(&line, 2, columns));
+        self.lines(more)
     }
 
     fn sentence(&self, run: &RunState, totals: &Totals) -> String {

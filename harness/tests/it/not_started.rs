@@ -111,7 +111,7 @@ fn every_format_holds_all_entries(#[case] format: &str, #[case] says: &str) {
 #[rstest]
 #[case::people("human", "no-such-program a.py could not be started: no program `no-such-program`")]
 #[case::build_servers("junit", "<error message=\"could not be started: no program")]
-#[case::tap("tap", "not ok 1 - no-such-program a.py: could not be started")]
+#[case::tap("tap", "no-such-program a.py: could not be started")]
 #[case::programs("json", "\"event\": \"not-started\"")]
 #[case::a_page("html", "no program `no-such-program`")]
 #[case::github("github", "could not be started: no program `no-such-program`")]
