@@ -2,7 +2,7 @@
 
 /// Text that cannot be read, with a description of the expected text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found `{found}`, allowed is {allowed}")]
+#[error("expected {allowed}, found `{found}`")]
 pub struct Malformed {
     /// The unchanged text.
     pub found: String,

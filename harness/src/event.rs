@@ -12,6 +12,7 @@ use crate::{
     dialect::{Learned, Reading},
     judge::Verdict,
     sandbox::Isolation,
+    session::Limits,
     tape::{IoMode, Tape},
     transcript::Transcript,
 };
@@ -68,14 +69,14 @@ pub enum Event<'a> {
     Fuzzing(&'a Fuzzed),
     /// The search with fresh games is over.
     Fuzzed(&'a Fuzzed),
-    /// It is known on which side and over which wire a submission plays matches.
-    MatchesBegun(MatchSetting),
+    /// The side and the protocol of a submission that plays matches.
+    MatchesStarted(MatchSetting),
     /// A match has been played and judged.
     MatchFinished(&'a MatchReport<'a>),
     /// All matches have been played, and add up to this.
     MatchesFinished(&'a Scoreboard),
-    /// A line of the list of known failures no longer names any, so that it is to be removed.
-    Outdated(&'a StaleKnownFailure),
+    /// A line of the list of known failures no longer fails, so it has to be removed.
+    StaleKnownFailure(&'a StaleKnownFailure),
     /// The run is over.
     RunFinished(&'a Totals),
 }
@@ -113,6 +114,8 @@ pub struct Case<'a> {
     pub learned: &'a Learned,
     /// What it is worth.
     pub verdict: &'a Verdict,
+    /// The limits of its session, if they are known.
+    pub limits: Option<Limits>,
     /// One line that does the same by hand.
     pub reproduce: Option<String>,
     /// What may help, such as a file that the program looked for and was not given.

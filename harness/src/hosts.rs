@@ -32,7 +32,7 @@ impl FromStr for HostName {
         };
         whole.or_else(with_port).ok_or_else(|| {
             let found = quoted(text);
-            format!("found {found}, allowed is a name such as geese.example or geese.example:8080")
+            format!("expected a name such as geese.example or geese.example:8080, found {found}")
         })
     }
 }
@@ -98,7 +98,7 @@ impl Hosts {
     }
 
     fn foreign(&self, what: &str, found: &str) -> String {
-        format!("found the {what} {}, allowed is {self}", quoted(found))
+        format!("expected the {what} {self}, found {}", quoted(found))
     }
 }
 
@@ -175,7 +175,7 @@ mod tests {
         let hosts = hosts(HERE, &[]);
         for refused in [hosts.check_host(host), hosts.check_origin(&format!("http://{host}"))] {
             let error = refused.expect_err(host);
-            assert!(error.contains("allowed is `127.0.0.1:4000`, `[::1]:4000`, `localhost:4000`"));
+            assert!(error.contains(" `127.0.0.1:4000`, `[::1]:4000`, `localhost:4000`, found "));
             assert!(!error.contains(char::is_control), "{error}");
         }
     }
@@ -196,6 +196,6 @@ mod tests {
     #[case::nothing("")]
     fn what_is_no_name_cannot_be_allowed(#[case] text: &str) {
         let error = text.parse::<HostName>().expect_err(text);
-        assert!(error.contains("allowed is a name such as geese.example"), "{error}");
+        assert!(error.contains("expected a name such as geese.example"), "{error}");
     }
 }

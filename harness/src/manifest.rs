@@ -28,15 +28,17 @@ use std::{
     io::{self, Read as _},
     ops::Range,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use rulebook::{games, text_file};
-use serde::{Deserialize, de::IgnoredAny};
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 use toml::Spanned;
 
 use crate::{
     dialect::{self, Pins},
     package::{self, NoPackage, Package},
+    session::Limits,
     transcript::{Source, SuiteFault},
     untrusted_text,
 };
@@ -83,7 +85,7 @@ pub struct Entry {
 }
 
 /// Limits of an entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryLimits {
     /// Seconds from one input to the next.
@@ -92,6 +94,20 @@ pub struct EntryLimits {
     pub total_seconds: Option<u64>,
     /// Seconds of a build.
     pub build_seconds: Option<u64>,
+}
+
+impl EntryLimits {
+    /// The limits of a session of this number of lines.
+    pub fn of_session(self, lines: usize) -> Limits {
+        let mut limits = Limits::for_lines(lines);
+        if let Some(seconds) = self.step_seconds.map(Duration::from_secs) {
+            (limits.step_wall, limits.step_cpu) = (seconds, seconds);
+        }
+        if let Some(seconds) = self.total_seconds.map(Duration::from_secs) {
+            (limits.total_wall, limits.total_cpu) = (seconds, seconds);
+        }
+        limits
+    }
 }
 
 #[derive(Deserialize)]
@@ -134,7 +150,7 @@ fn resolve_game(path: &Path, entry: &mut Entry) -> Result<(), Wrong> {
     };
     let wrong = |found: String| Wrong { key: "game", found, allowed: GAME };
     let Some(folder) = folder else {
-        let found = "found missing field `game`".to_owned();
+        let found = "missing key `game`".to_owned();
         let missing = Wrong { key: "id", found, allowed: GAME };
         return if entry.game.is_empty() { Err(missing) } else { Ok(()) };
     };
@@ -228,12 +244,24 @@ pub fn unknown_word(path: &Path, id: &str, key: &str, found: &str, allowed: &str
     else {
         return SuiteFault::of_file(path, found, allowed);
     };
-    let entries = toml::from_str(&source.text).map(|manifest: Manifest| manifest.entry);
-    let entry = entries.unwrap_or_default().iter().position(|entry| entry.id == id);
-    match entry.and_then(|entry| place_of(&source.text, entry, key)) {
+    match place_in(&source.text, id, key) {
         Some(place) => source.fault_at(place, found, allowed),
         None => SuiteFault::of_file(path, found, allowed),
     }
+}
+
+/// The line of a manifest that holds this key of an entry: `entries.toml:12: run = ["luajit", "q.lua"]`.
+pub fn line_of(path: &Path, id: &str, key: &str) -> Option<String> {
+    let text = text_of(path).ok()?;
+    let before = text[..place_in(&text, id, key)?.start].matches('\n').count();
+    let line = text.lines().nth(before)?.trim();
+    Some(format!("{}:{}: {line}", path.display(), before + 1))
+}
+
+/// The place of a key's value in the text of a manifest, for the entry of this id.
+fn place_in(text: &str, id: &str, key: &str) -> Option<Range<usize>> {
+    let manifest: Manifest = toml::from_str(text).ok()?;
+    place_of(text, manifest.entry.iter().position(|entry| entry.id == id)?, key)
 }
 
 /// The place of a key's value in the text of a manifest, for this entry.
@@ -308,23 +336,29 @@ fn shown(value: &str) -> String {
 const PINS: &str = "`input`, `first`, `blank`, a character of the rulebook's such as `O`, `promotion`, `put`, `placement`, `letters`, and patterns such as `white-wins` and `draw`";
 
 fn unreadable(source: &Source, error: &toml::de::Error) -> SuiteFault {
-    let message = error.message();
+    let (found, help) = in_words(error.message());
     match error.span() {
-        Some(place) => source.fault_at(place, format!("found {message}"), did_you_mean(message)),
-        None => SuiteFault::of_file(&source.path, message, did_you_mean(message)),
+        Some(place) => source.fault_at(place, found, help),
+        None => SuiteFault::of_file(&source.path, found, help),
     }
 }
 
-/// The known key that is nearest to an unknown one in a message.
-fn did_you_mean(message: &str) -> String {
+/// What is wrong with a manifest, and what to do.
+fn in_words(message: &str) -> (String, String) {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted.split_first() {
-        Some((unknown, known)) if message.contains("unknown field") => {
-            crate::transcript::one_of(known, unknown)
+        Some((unknown, known)) if message.starts_with("unknown field") => {
+            let choices = crate::transcript::one_of(known, unknown);
+            (format!("unknown key `{unknown}`"), format!("choose one of: {choices}"))
         }
-        _ => "the keys of a manifest; see the README".to_owned(),
+        Some((missing, [])) if message.starts_with("missing field") => {
+            (format!("missing key `{missing}`"), format!("add `{missing} = …`; {GUIDE}"))
+        }
+        _ => (format!("found {message}"), GUIDE.to_owned()),
     }
 }
+
+const GUIDE: &str = "the guide explains the keys of a manifest in `entries.md`";
 
 impl Entry {
     /// The same entry, with these limits where it names none.

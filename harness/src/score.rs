@@ -49,14 +49,12 @@ impl Length {
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // Other kinds of files are not opened: reading them may never end, or never start.
     if !path.metadata()?.is_file() {
-        return Err(io::Error::other("found no regular file, allowed is one of at most 16 MiB"));
+        return Err(io::Error::other("expected a regular file"));
     }
     let mut source = Vec::new();
     File::open(path)?.take(BYTES_MOST + 1).read_to_end(&mut source)?;
     match source.len() as u64 > BYTES_MOST {
-        true => {
-            Err(io::Error::other("found more than 16 MiB, allowed is a source of at most 16 MiB"))
-        }
+        true => Err(io::Error::other("expected at most 16 MiB, found more")),
         false => Ok(source),
     }
 }

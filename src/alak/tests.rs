@@ -295,12 +295,12 @@ fn a_set_up_is_the_position_that_play_reaches() {
 }
 
 #[rstest]
-#[case::with_the_turn_of_nobody("xxxx___oooo turn=z", "found `z`, allowed is turn x or o")]
+#[case::with_the_turn_of_nobody("xxxx___oooo turn=z", "expected turn x or o, found `z`")]
 #[case::with_a_slot_too_few("xxxx__oooo turn=x", "eleven cells `x`, `o` and `_`")]
 #[case::with_two_rows("xxxx_/_oooo turn=x", "eleven cells `x`, `o` and `_`")]
 #[case::with_another_mark("xxxx_Q_oooo turn=x", "eleven cells `x`, `o` and `_`")]
 #[case::with_one_piece_each("x_________o turn=x", "a player who has two pieces at least")]
-#[case::with_a_word_too_many("xxxx___oooo turn=x last=4", "found `last`, allowed is turn")]
+#[case::with_a_word_too_many("xxxx___oooo turn=x last=4", "expected turn, found `last`")]
 fn a_set_up_is_refused(#[case] text: &str, #[case] message: &str) {
     let error = Alak::position(text).unwrap_err().to_string();
     assert!(error.contains(message), "{error}");

@@ -54,7 +54,7 @@ impl Variant for Blackhole {
         },
         Ruling {
             name: "hole_king_may_step",
-            decided: "a king may step onto a hole that nobody attacks, so that whoever can do nothing else is not stalemated",
+            decided: "a king may step onto a hole that is not attacked, so a player with no other move is not stalemated",
             because: "the quiz says what comes of such a move, and so allows it; one may also read that no king moves where it is lost",
             otherwise: &["hole-king-barred"],
         },

@@ -8,7 +8,7 @@ use crate::{game::Player, rule::Ruling, squares::Squares};
 pub const fn other_draws(otherwise: &'static [&'static str]) -> Ruling {
     Ruling {
         name: "other_draws",
-        decided: "no draw but stalemate ends a game; a program may announce one where orthodox chess has one, and such a game is set apart",
+        decided: "no draw but stalemate ends a game; a program may announce one where orthodox chess has one, and such a game is skipped",
         because: "the quiz says that players need not recognise draws other than stalemate, which leaves open whether they may",
         otherwise,
     }

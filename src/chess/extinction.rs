@@ -32,7 +32,7 @@ impl Variant for Extinction {
     const RULINGS: &'static [Ruling] = &[
         Ruling {
             name: "ext_mover_first",
-            decided: "if a move leaves both players without some kind, whoever made it has won",
+            decided: "if a move leaves both players without some kind, the player who made it wins",
             because: "the quiz says unless it results in an immediate win; Fairy-Stockfish has it the other way round",
             otherwise: &["ext-mover-last"],
         },

@@ -157,7 +157,7 @@ fn believable<V: Variant>(position: Chess<V>, board: &Board) -> Result<Chess<V>,
         return malformed("one king each");
     }
     if V::KING_IS_ROYAL && core.in_check(core.turn.other()) {
-        return malformed("nobody in check but who is to move");
+        return malformed("a position in which only the player to move may be in check");
     }
     Ok(position)
 }

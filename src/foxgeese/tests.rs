@@ -333,7 +333,7 @@ fn a_set_up_is_the_position_that_play_reaches() {
 #[rstest]
 #[case::without_a_turn(
     "__...__/__...__/..X.Y../abcdefg/hijklmn/__opq__/__rst__",
-    "found `no turn`, allowed is turn geese or foxes"
+    "expected turn geese or foxes, found `no turn`"
 )]
 #[case::without_a_fox(
     "__...__/__...__/..X..../abcdefg/hijklmn/__opq__/__rst__ turn=geese",
@@ -341,15 +341,15 @@ fn a_set_up_is_the_position_that_play_reaches() {
 )]
 #[case::with_a_second_fox(
     "__X..__/__...__/..X.Y../abcdefg/hijklmn/__opq__/__rst__ turn=geese",
-    "found `X`, allowed is each of a to t, `X` and `Y` once at most, and `.`"
+    "expected each of a to t, `X` and `Y` once at most, and `.`, found `X`"
 )]
 #[case::with_a_second_goose(
     "__...__/__...__/..X.Y../abcdefa/hijklmn/__opq__/__rst__ turn=geese",
-    "found `a`, allowed is each of a to t"
+    "expected each of a to t, found `a`"
 )]
 #[case::with_another_bird(
     "__...__/__...__/..X.Y../abcdefz/hijklmn/__opq__/__rst__ turn=geese",
-    "found `z`, allowed is each of a to t"
+    "expected each of a to t, found `z`"
 )]
 #[case::with_a_bird_in_a_corner(
     "a_...__/__...__/..X.Y../.bcdefg/hijklmn/__opq__/__rst__ turn=geese",
@@ -369,11 +369,11 @@ fn a_set_up_is_the_position_that_play_reaches() {
 )]
 #[case::with_too_many_moves(
     "__...__/__...__/..X.Y../abcdefg/hijklmn/__opq__/__rst__ turn=geese moves=101",
-    "found `101`, allowed is a number of moves up to 100"
+    "expected a number of moves up to 100, found `101`"
 )]
 #[case::with_a_word_too_many(
     "__...__/__...__/..X.Y../abcdefg/hijklmn/__opq__/__rst__ turn=geese taken=1",
-    "found `taken`, allowed is turn or moves"
+    "expected turn or moves, found `taken`"
 )]
 fn a_set_up_is_refused(#[case] text: &str, #[case] message: &str) {
     let error = FoxGeese::position(text).unwrap_err().to_string();

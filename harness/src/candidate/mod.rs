@@ -9,7 +9,6 @@ use std::{
     io,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
 };
 
 use rulebook::{faults::Fault, game::SetUp, games::GameInfo, rule::Citation};
@@ -126,7 +125,7 @@ pub enum NotReady {
         held: String,
     },
     /// A file below the manifest is a link that leads elsewhere.
-    #[error("{} is a link to {}, which lies outside of its folder", .named.display(), .real.display())]
+    #[error("{} is a link to {}, which is outside its folder", .named.display(), .real.display())]
     LeadsAway {
         /// Its name.
         named: PathBuf,
@@ -139,6 +138,23 @@ pub enum NotReady {
     /// An override has no effect.
     #[error("{0}")]
     Pins(String),
+}
+
+impl NotReady {
+    /// The key of an entry that is at fault, and what to do instead of changing it.
+    pub fn advice(&self) -> Option<(&'static str, String)> {
+        let (key, advice) = match self {
+            Self::NotFound(NotFound::NotInPath { name, .. }) => ("run", format!("Install {name}")),
+            Self::NotFound(_) => ("run", "Correct the program".to_owned()),
+            Self::NotBuilt(..) => ("build", "Correct the program".to_owned()),
+            Self::NoSource(_) => ("source", "Create the file".to_owned()),
+            Self::File { .. } | Self::Shared { .. } | Self::LeadsAway { .. } => {
+                ("files", "Move the files".to_owned())
+            }
+            Self::System(_) | Self::Pins(_) => return None,
+        };
+        Some((key, advice))
+    }
 }
 
 impl PreparedSubmission {
@@ -296,6 +312,11 @@ impl PreparedSubmission {
         Some(folder).filter(|folder| self.is_entry && !matches!(&**folder, "" | "."))
     }
 
+    /// Its time limits, where they differ from the default.
+    pub fn entry_limits(&self) -> EntryLimits {
+        self.limits
+    }
+
     /// Its command line as typed.
     pub fn command_line(&self) -> String {
         quoted(&self.command)
@@ -343,16 +364,7 @@ impl Target for PreparedSubmission {
     }
 
     fn limits(&self, lines: usize) -> Limits {
-        let mut limits = Limits::for_lines(lines);
-        if let Some(seconds) = self.limits.step_seconds {
-            limits.step_wall = Duration::from_secs(seconds);
-            limits.step_cpu = Duration::from_secs(seconds);
-        }
-        if let Some(seconds) = self.limits.total_seconds {
-            limits.total_wall = Duration::from_secs(seconds);
-            limits.total_cpu = Duration::from_secs(seconds);
-        }
-        limits
+        self.limits.of_session(lines)
     }
 
     fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
@@ -379,6 +391,12 @@ pub fn reproduced_by(command_line: &str, inputs: &[String], drive: IoMode) -> St
         }
         IoMode::Step | IoMode::Batch | IoMode::Prefix => format!("{printed} | {command_line}"),
     }
+}
+
+/// A command line as it can be typed.
+pub fn quoted_words(command: &[OsString]) -> String {
+    let words: Vec<String> = command.iter().map(|word| word.to_string_lossy().into()).collect();
+    quoted(&words)
 }
 
 fn quoted(command: &[String]) -> String {

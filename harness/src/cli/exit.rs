@@ -23,7 +23,7 @@ pub enum Exit {
     SuiteAtFault = 5,
     /// The run is incomplete: it was interrupted.
     Incomplete = 6,
-    /// A bug of ours, or a failure of the machine.
+    /// A bug in stickler, or a failure of the machine.
     Internal = 70,
 }
 

@@ -304,7 +304,7 @@ pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
     })
 }
 
-/// Set when somebody wants the run to end; what was found so far is still reported.
+/// Set when the user interrupts the run; the results so far are still reported.
 ///
 /// A hang-up that was ignored when we were started, as by `nohup`, goes on to be.
 pub(crate) fn interrupted() -> &'static AtomicBool {
@@ -326,5 +326,24 @@ fn stop() {
     stop_everything();
     if FIRST.get_or_init(Instant::now).elapsed() >= AT_ONCE {
         sys::leave(i32::from(Exit::Incomplete as u8));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_faults_of_one_rule_put_the_rulebook_in_doubt() {
+        let fault = |n: usize, rule: &str| {
+            let found =
+                format!("found `a4 a5` to be played, but the rulebook refuses it for {rule}");
+            SuiteFault::of_file(format!("{n}.txt"), found, "a legal move")
+        };
+        let mut faults = vec![fault(1, "Q-DUTY"), fault(2, "Q-DUTY"), fault(3, "Q-LOOP")];
+        assert_eq!(rulebook_in_doubt(&faults), None);
+        faults.push(fault(4, "Q-DUTY"));
+        let hint = "3 transcripts fail at Q-DUTY: its implementation may have changed";
+        assert_eq!(rulebook_in_doubt(&faults).as_deref(), Some(hint));
     }
 }

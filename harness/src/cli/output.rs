@@ -75,7 +75,7 @@ impl Output {
         terminal.or_else(named)
     }
 
-    /// Prints a line of results. A reader that has gone away is nobody's fault.
+    /// Prints a line of results. A reader that closed the pipe is no error.
     pub(crate) fn result(&mut self, line: &str) {
         let written = writeln!(io::stdout().lock(), "{line}");
         let failed = written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
@@ -103,7 +103,7 @@ impl Output {
         drop(writeln!(io::stderr().lock(), "{}", inert.as_deref().unwrap_or(text)));
     }
 
-    /// Asks for a line of input, if there is somebody to ask.
+    /// Asks for a line of input, if a user is there.
     pub(crate) fn prompt(&mut self, text: &str) {
         if io::stdin().is_terminal() {
             let mut stderr = io::stderr().lock();

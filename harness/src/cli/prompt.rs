@@ -14,7 +14,7 @@ use super::{
 };
 use crate::recording::playing::begins;
 
-/// What somebody did when they were asked.
+/// The user's reaction to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PromptInput {
     /// They typed this line.
@@ -25,7 +25,7 @@ pub(crate) enum PromptInput {
     End,
 }
 
-/// Whoever is asked.
+/// The user at the prompt.
 pub(crate) enum Prompt {
     /// Somebody at a terminal, whose keys stay taken until they are asked no more.
     Terminal {
@@ -36,7 +36,7 @@ pub(crate) enum Prompt {
 }
 
 impl Prompt {
-    /// Whether somebody sits at a terminal.
+    /// Whether there is a terminal.
     pub(crate) fn is_terminal() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }

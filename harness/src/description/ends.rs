@@ -47,7 +47,7 @@ pub(super) fn read(output: &Section<'_>, sides: &[String]) -> Option<End> {
         return names(&section, sides).map(End::Names);
     }
     for (key, place) in section.keys().filter(|(key, _)| *key != "exact") {
-        let found = format!("found `{key}` beside `exact` in `end`");
+        let found = format!("found `{key}` next to `exact` in `end`");
         section.faults.add(place, found, "expected `exact` alone");
     }
     let exact = section.open_section("exact")?;

@@ -1,5 +1,7 @@
 //! The output that a challenge requires, and how much of it the challenge leaves open.
 
+use std::collections::BTreeMap;
+
 use toml::Spanned;
 
 use super::{
@@ -31,6 +33,8 @@ pub struct Output {
     pub between: bool,
     /// Whether a move changes only cells that its input names: `touches = "named"`.
     pub touches: bool,
+    /// The sentences of the challenge that require the board, the turn, the refusal and the announcement of the end.
+    pub required: BTreeMap<&'static str, String>,
 }
 
 /// How a program draws a board.
@@ -99,7 +103,10 @@ impl Output {
 
 /// The keys of the section.
 pub(super) const KEYS: Keys = Keys {
-    known: &["board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches"],
+    known: &[
+        "board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches",
+        "required",
+    ],
     unsupported: &[],
 };
 
@@ -127,6 +134,7 @@ pub(super) fn read(
         end: end?,
         between: section.word("between", &[("moved", true)]).unwrap_or_default(),
         touches: section.word("touches", &[("named", true)]).unwrap_or_default(),
+        required: required(section),
     })
 }
 
@@ -205,6 +213,14 @@ fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[String; 2]> {
         output.add("turn", Wrong::new(found, "expected a text for each side"));
     }
     Some([one, other])
+}
+
+const REQUIRED: Keys = Keys { known: &["board", "turn", "refusal", "end"], unsupported: &[] };
+
+fn required(section: &Section<'_>) -> BTreeMap<&'static str, String> {
+    let Some(section) = section.section("required", REQUIRED) else { return BTreeMap::new() };
+    let given = REQUIRED.known.iter().filter(|key| section.value(key).is_some());
+    given.filter_map(|key| Some((*key, section.line(key)?.into_inner()))).collect()
 }
 
 /// The keys of an exact refusal.

@@ -76,7 +76,7 @@ pub struct Scoreboard {
     /// The wins against each opponent; empty if winning is not asked of the submission's side.
     pub won: Vec<Wins>,
     /// How many matches must be won.
-    pub wins_wanted: usize,
+    pub wins_required: usize,
     /// How often each rule ended a game.
     pub ends: Vec<(Citation, usize)>,
 }
@@ -105,9 +105,9 @@ impl Scoreboard {
     /// Adds up these matches.
     pub fn of<'a>(
         matches: impl IntoIterator<Item = &'a MatchReport<'a>>,
-        wins_wanted: usize,
+        wins_required: usize,
     ) -> Self {
-        let mut scoreboard = Self { wins_wanted, ..Self::default() };
+        let mut scoreboard = Self { wins_required, ..Self::default() };
         matches.into_iter().for_each(|report| scoreboard.count(report));
         scoreboard
     }
@@ -120,12 +120,12 @@ impl Scoreboard {
     /// The wins in all matches that can be won.
     pub fn win_count(&self) -> WinCount {
         let matches = self.won.iter().map(|wins| wins.matches).sum();
-        WinCount { won: self.wins(), matches, required: self.wins_wanted }
+        WinCount { won: self.wins(), matches, required: self.wins_required }
     }
 
     /// Whether enough matches were won.
     pub fn wins_enough(&self) -> bool {
-        self.wins() >= self.wins_wanted
+        self.wins() >= self.wins_required
     }
 
     fn count(&mut self, report: &MatchReport<'_>) {

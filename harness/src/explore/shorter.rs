@@ -111,6 +111,6 @@ fn tell(
         found[0] = Finding { rule, diagnosis, common: common.clone(), why, ..found[0].clone() };
     }
     let lines = plan.lines(&transcript, &finished.calibrated.setup.pins);
-    let shorter = played.case(&transcript, &finished.calibrated, plan.candidate, &lines);
+    let shorter = played.case(&transcript, &finished.calibrated, plan, &lines);
     report(&Event::Shortened { of: plan.transcripts[n].name(), shorter: &shorter });
 }

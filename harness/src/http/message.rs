@@ -54,7 +54,7 @@ impl Request {
         let hosts_named = self.values("host");
         let [host] = hosts_named[..] else {
             let found = hosts_named.len();
-            return Err(Refused::bad(format!("found {found} headers `Host`, allowed is 1")));
+            return Err(Refused::bad(format!("expected one header `Host`, found {found}")));
         };
         hosts.check_host(host).map_err(|why| Refused::new(403, why))?;
         self.check_origins(hosts)

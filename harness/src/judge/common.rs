@@ -18,7 +18,7 @@ use crate::transcript::Transcript;
 /// What an input is, as far as a decision is concerned.
 type Features = HashSet<(Option<Feature>, Option<Feature>)>;
 
-/// The inputs that the rules decide alike.
+/// The inputs that one rule decides in the same way.
 #[derive(Default)]
 struct Inputs {
     wrong: Vec<Features>,
@@ -27,7 +27,7 @@ struct Inputs {
 
 /// Something that is common to fewer wrong inputs proves nothing, nor does what is not found at fewer right ones.
 const LEAST: usize = 2;
-/// If more than this number of things are common, nobody knows which it is.
+/// If more than this number of features are common, the pattern is unknown.
 const MOST: usize = 2;
 
 /// What the inputs have in common at which a submission goes wrong, by the place of the failure whose first finding it is.

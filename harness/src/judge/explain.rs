@@ -16,7 +16,7 @@ use super::{
 };
 use crate::transcript::{Expect, Step, Transcript};
 
-/// Adds to the failures of a run what lies behind them.
+/// Adds explanations to the failures of a run.
 pub fn explain(run: &mut [Judged<'_>]) {
     let by_pattern: Vec<_> = run.iter().map(|one| (one.transcript, by_itself(one))).collect();
     for (place, pattern) in find_common(&by_pattern) {
@@ -88,7 +88,7 @@ fn cite_parts(run: &mut [Judged<'_>]) {
     }
 }
 
-/// The misreadings of the rule that decides an input, where nothing else accounts for what comes of it.
+/// The misreadings of the rule that decides an input, if nothing else explains the result.
 fn open_suspects(judged: &Judged<'_>) -> Vec<Suspect> {
     let open = judged.verdict.finding();
     let open = open.filter(|first| first.diagnosis.is_none() && first.common.is_none());
@@ -203,7 +203,7 @@ pub fn why(transcript: &Transcript, step: usize) -> Option<Sketch> {
     }
 }
 
-/// The game of a transcript as it stands before a step.
+/// The game of a transcript before a step.
 fn before(transcript: &Transcript, step: usize) -> Option<Box<dyn Referee>> {
     let mut referee = transcript.draft.game.referee(transcript.draft.set_up.as_ref()).ok()?;
     for earlier in &transcript.steps[..step] {

@@ -1,4 +1,4 @@
-//! Judging: what a session's reading is worth, held against its transcript.
+//! Judging: compares the reading of a session with its transcript.
 //!
 //! Pure: the same tape gets the same verdict, today and from disk. The rulebook is not asked; what must come of each input is
 //! in the transcript. [`diagnose`] and [`explain`](mod@explain) ask it and its mutants, and they may add to a finding, never change a

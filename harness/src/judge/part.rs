@@ -11,7 +11,7 @@ use crate::transcript::Transcript;
 /// What holds of a move: one thing, or two.
 type Condition = (Feature, Option<Feature>);
 
-/// What is told first if several things part the inputs at which a program goes wrong from the others.
+/// The order of features that distinguish the inputs for which a program is wrong.
 const ORDER: [&str; 7] = ["player", "direction", "rank", "edge", "piece", "history", "square"];
 
 /// One wrong input proves enough if one of these parts it from the others; of what else holds of it, something always does.

@@ -1,4 +1,4 @@
-//! Whether a program understood what it was told: only then does it break rules.
+//! Whether a program understood its inputs: only then does it break rules.
 //!
 //! An input that is written wrongly is refused, or ignored, or ends the program, as one that is illegal may be. So a program is
 //! understood if a board of it ever changes, or if it [answers](crate::dialect::tells_apart) legal moves in other words than
@@ -12,7 +12,7 @@ use crate::{
     transcript::{Expect, Step, Transcript},
 };
 
-/// What was seen to come of the inputs of a session.
+/// The visible result of the inputs of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Played {
     /// The board never changed.
@@ -23,7 +23,7 @@ pub enum Played {
     AsForetold,
 }
 
-/// What came of the inputs of a session.
+/// The visible result of the inputs of a session.
 pub fn played(dialect: &Dialect, transcript: &Transcript, reading: &Reading) -> Played {
     let mut before = &transcript.start;
     let mut best = Played::Nothing;
@@ -88,7 +88,7 @@ mod tests {
         steps.iter().rev().find_map(|step| step.expect.board()).unwrap().clone()
     }
 
-    /// What is said when the moves `a4 a5` and `h5 h4` are asked for, a word for each reply.
+    /// The output after the moves `a4 a5` and `h5 h4`, a word for each reply.
     fn utterances(word: &str) -> Vec<Utterance> {
         let (found, allowed) = ("+-+".to_owned(), "a rule".to_owned());
         match word {

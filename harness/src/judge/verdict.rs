@@ -1,4 +1,4 @@
-//! What is said about a submission.
+//! Verdicts on submissions, and their findings.
 
 use std::sync::LazyLock;
 
@@ -13,17 +13,14 @@ use crate::{tape::Ending, transcript::Transcript};
 #[serde(tag = "verdict", content = "because", rename_all = "kebab-case")]
 pub enum Verdict {
     /// It did all that was asked.
-    #[serde(rename = "accepted")]
     Passed,
     /// It did something else; the first finding is the verdict, the rest are secondary.
-    #[serde(rename = "wrong-answer")]
     Failed(Vec<Finding>),
     /// It was ended, or ended itself, before it could be judged.
     Stopped(Ending),
     /// The transcript cannot be played on this submission, for this reason.
     Skipped(String),
     /// The harness failed, which says nothing about the submission.
-    #[serde(rename = "harness-fault")]
     HarnessError(String),
 }
 
@@ -39,11 +36,11 @@ impl Verdict {
     /// The verdict in one word, as reports write it.
     pub fn word(&self) -> &'static str {
         match self {
-            Self::Passed => "accepted",
-            Self::Failed(_) => "wrong-answer",
+            Self::Passed => "passed",
+            Self::Failed(_) => "failed",
             Self::Stopped(_) => "stopped",
             Self::Skipped(_) => "skipped",
-            Self::HarnessError(_) => "harness-fault",
+            Self::HarnessError(_) => "harness-error",
         }
     }
 
@@ -69,18 +66,18 @@ impl Verdict {
     }
 }
 
-/// How the reasons end for which a game is set apart by a draw: it was played right until the program announced one that it may announce.
+/// The end of the reason to skip a game that was right until the program announced a draw that it may announce.
 pub const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
 
-/// Why a game is set apart that the program ends by such a draw.
+/// The reason to skip a game that the program ends by such a draw.
 pub(super) fn set_apart_by(draw: &str) -> String {
     format!("the program announces a draw by {draw}, {LEFT_OPEN}")
 }
 
-/// A difference between what must come of an input and what came. What follows from all verdicts of a run is not written into files.
+/// A difference between the expected and the actual result of an input. Files do not hold what follows from all verdicts of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The step, counted from zero; none if it is about the start.
+    /// The step, counted from zero; none at the start.
     pub step: Option<usize>,
     /// Its kind.
     pub fault: Fault,
@@ -95,7 +92,7 @@ pub struct Finding {
     pub seen: Option<Board>,
     /// What is to be said about it, in a sentence's rest.
     pub what: String,
-    /// What was said, as it stands.
+    /// The output, unchanged.
     pub said: String,
     /// The step at which it shows, if that is a later one.
     pub shows_at: Option<usize>,
@@ -167,7 +164,7 @@ pub struct Pattern {
     pub text: String,
     /// At how many inputs it goes wrong.
     pub wrong: usize,
-    /// At how many inputs that are decided alike it is right.
+    /// The number of inputs decided by the same rule for which it is right.
     pub right: usize,
 }
 
@@ -224,51 +221,51 @@ macro_rules! faults {
 }
 
 faults! {
-    /// No move was played in any way of writing one, so nothing is said of rules.
+    /// The program accepted no move in any notation, so no rule was checked.
     NotUnderstood = "not-understood";
-    /// An illegal input was played.
+    /// The program played an illegal input.
     AcceptedIllegal = "accepted-illegal";
-    /// A legal input was not played.
+    /// The program refused a legal input, or did not play it.
     RefusedLegal = "refused-legal";
-    /// The board is not the position.
+    /// The board does not show the position.
     WrongBoard = "wrong-board";
-    /// No board can be read in the answer to a legal input, and nothing in it refuses.
+    /// The answer to a legal input has no readable board and no refusal.
     NoBoard = "no-board";
-    /// Nothing was said to an illegal input.
+    /// The program printed nothing after an illegal input.
     NoReply = "no-reply";
-    /// An illegal input was answered with something truthy.
+    /// A refusal prints something truthy.
     TruthyRefusal = "truthy-refusal";
-    /// An illegal input was not answered with the word that the challenge demands.
+    /// A refusal does not print what the challenge requires.
     RefusalNotShown = "refusal-not-shown";
-    /// A legal input was answered as illegal ones are.
+    /// The program answered a legal input as it answers illegal ones.
     FalsyOnLegal = "falsy-on-legal";
-    /// Nothing around the boards tells whose turn it is.
+    /// The output is the same at both players' turns.
     TurnNotShown = "turn-not-shown";
-    /// The other player's turn is shown.
+    /// The program shows the other player's turn.
     WrongTurn = "wrong-turn";
-    /// The game is over, and the program goes on with it.
+    /// The game is over, but the program does not announce it.
     NoEnd = "no-end";
-    /// The game goes on, and the program has ended it.
+    /// The program ended a game that goes on, or announced its end.
     PrematureEnd = "premature-end";
-    /// The loser is announced.
+    /// The program announced the wrong winner.
     WrongWinner = "wrong-winner";
-    /// The winner is not announced as the challenge demands.
+    /// The program does not announce the winner as the challenge requires.
     WinnerNotShown = "winner-not-shown";
     /// The board is not drawn as the challenge draws it.
     MalformedBoard = "malformed-board";
     /// Two kinds of cells are drawn with the same character.
     AmbiguousCharacters = "ambiguous-characters";
-    /// A move is made, or asked for, that the rules forbid.
+    /// The program made, or requested, a move that the rules forbid.
     IllegalMove = "illegal-move";
-    /// It is the submission's turn, and it does nothing.
+    /// It is the program's turn, and it makes no move.
     NoMove = "no-move";
-    /// A request is not what the challenge asks for.
+    /// A request does not have the form that the challenge requires.
     BadRequest = "bad-request";
-    /// A match takes more requests than are answered.
+    /// A match takes more requests than stickler answers.
     TooManyRequests = "too-many-requests";
-    /// The submission has won, and the secret is not shown.
+    /// The program has won, but does not show the secret.
     UnreportedWin = "unreported-win";
-    /// A reply is not what the challenge asks for.
+    /// A reply does not have the form that the challenge requires.
     BadReply = "bad-reply";
     /// The counter is not the number of moves.
     WrongCounter = "wrong-counter";
@@ -308,5 +305,27 @@ impl<'de> Deserialize<'de> for Suspect {
         known.ok_or_else(|| {
             D::Error::custom(format!("no misreading `{misreading}` of {misread_rule}"))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    fn a_verdict_has_one_word_in_files_and_reports(
+        #[values(
+            Verdict::Passed,
+            Verdict::Failed(Vec::new()),
+            Verdict::Stopped(Ending::Quiet),
+            Verdict::Skipped(String::new()),
+            Verdict::HarnessError(String::new())
+        )]
+        verdict: Verdict,
+    ) {
+        let written = serde_json::to_value(&verdict).expect("it is plain data");
+        assert_eq!(written["verdict"], verdict.word());
     }
 }

@@ -85,7 +85,7 @@ impl FromStr for Wanted {
             let (shard, of) = part.split_once('/')?;
             Partition::new(by, shard.parse().ok()?, of.parse().ok()?)
         });
-        partition.map(Self::This).ok_or_else(|| format!("allowed is {ALLOWED}"))
+        partition.map(Self::This).ok_or_else(|| format!("expected {ALLOWED}"))
     }
 }
 

@@ -8,6 +8,7 @@ use super::partition::Partition;
 use crate::{
     event::{FreshGames, SourceLength},
     judge::Verdict,
+    manifest::EntryLimits,
     package::Package,
     runner::{Calibrated, Plan, SessionSetup},
     sandbox::Isolation,
@@ -18,7 +19,7 @@ use crate::{
 /// The name of the schema.
 pub const SCHEMA: &str = "stickler-records";
 /// Its version, which changes with every change of the schema.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// A line.
 #[derive(Serialize, Deserialize)]
@@ -144,6 +145,9 @@ pub struct CalibratedRecord {
     /// The length of its source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<SourceLength>,
+    /// Its time limits, if they differ from the default.
+    #[serde(default)]
+    pub limits: EntryLimits,
     /// Its sandbox.
     pub isolation: Isolation,
     /// Its I/O mode and its dialect: all shards of a run must learn the same.

@@ -20,7 +20,7 @@ use crate::{
     event::SourceLength,
     runner::Target,
     sandbox::Isolation,
-    session::Submission,
+    session::{Limits, Submission},
     tape::IoMode,
 };
 
@@ -104,6 +104,10 @@ impl Target for CalibratedRecord {
 
     fn isolation(&self) -> Option<&Isolation> {
         Some(&self.isolation)
+    }
+
+    fn limits(&self, lines: usize) -> Limits {
+        self.limits.of_session(lines)
     }
 
     fn pins(&self) -> &Pins {

@@ -59,7 +59,7 @@ pub struct TapeFile {
     pub tape: Tape,
 }
 
-const ALLOWED: &str = "allowed is a kept tape of version 1, as `--keep-tapes` writes it";
+const ALLOWED: &str = "expected a kept tape of version 1, as `--keep-tapes` writes it";
 
 impl TapeFile {
     /// The text of the file.
@@ -140,7 +140,7 @@ mod tests {
     #[case::no_json("stickler", "expected value at line 1")]
     fn what_is_no_tape_is_told(#[case] text: &str, #[case] found: &str) {
         let error = TapeFile::read(text).expect_err("it is no tape");
-        assert!(error.contains(found) && error.contains("allowed is a kept tape"), "{error}");
+        assert!(error.contains(found) && error.contains("expected a kept tape"), "{error}");
     }
 
     #[rstest]

@@ -60,7 +60,7 @@ pub struct Failure {
     pub reproduce_at: usize,
     /// A command line that shows it.
     pub reproduce: Option<String>,
-    /// The lines of standard error that tell most, laid out.
+    /// The most informative lines of standard error.
     pub stderr: Vec<String>,
 }
 

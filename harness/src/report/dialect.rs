@@ -1,4 +1,4 @@
-//! A learned dialect in words: what can be pinned in a manifest stands under the name that pins it there.
+//! A learned dialect in words: each part that a manifest can override has the name of its key there.
 
 use rulebook::game::Player;
 
@@ -108,7 +108,7 @@ fn end(learned: &Learned) -> Option<String> {
     Some(ends.collect::<Vec<_>>().join(" ")).filter(|ends| !ends.is_empty())
 }
 
-/// A part of what is said at a kind of event, without the border of a board of one rank, if anything is to be seen in it.
+/// A part of the output at a kind of event, without the border of a board of one rank, if it is visible.
 fn said(learned: &Learned, kind: EventKind, part: impl Fn(&Template) -> &String) -> Option<&str> {
     let text = part(learned.fit.templates.get(&kind)?).trim();
     let text = text.strip_prefix(learned.alphabet.border()).unwrap_or(text).trim();

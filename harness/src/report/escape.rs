@@ -4,9 +4,9 @@
 
 use crate::untrusted_text;
 
-/// At most this number of characters of a text stand in a line.
+/// At most this number of characters of a text are in a line.
 const LINE: usize = 400;
-/// At most this number of characters of what was said to one input are shown.
+/// At most this number of characters of the output after one input are shown.
 const SAID: usize = 2000;
 
 /// A text in one line.

@@ -3,7 +3,8 @@
 use rulebook::{board::Board, rule::Citation};
 
 pub use super::summary::{
-    cause, ending, in_few_words, inputs_in_words, label_of, name, said_in_brief, stderr_of, summary,
+    as_read, cause, ending, in_few_words, inputs_in_words, label_of, message, name, said_in_brief,
+    stderr_of, summary,
 };
 use super::{
     causes::Failure,
@@ -33,7 +34,7 @@ pub struct Look<'a> {
     pub palette: &'a Palette,
     /// The columns that there are.
     pub columns: usize,
-    /// Whether everything is told.
+    /// Whether everything is shown.
     pub is_verbose: bool,
 }
 
@@ -53,7 +54,7 @@ impl Look<'_> {
         cut.into_iter().chain(last).collect()
     }
 
-    /// What tells most of standard error under its heading, if there is any. A line that is too long takes at most three.
+    /// The most informative lines of standard error under a heading, if there are any. A long line takes at most three.
     pub fn stderr(&self, tape: Option<&Tape>) -> Vec<String> {
         let told = tape.map_or_else(String::new, |tape| complaint(&tape.stderr));
         if told.is_empty() {
@@ -118,6 +119,7 @@ fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) 
     }
     body.extend(pin_line(case, finding).iter().flat_map(|line| look.sentence(line)));
     body.extend(output_lines(case, finding, look));
+    body.extend(required_by(case, finding).iter().flat_map(|line| look.sentence(line)));
     let reproduce_at = body.len();
     body.extend(guesses(finding).flat_map(|line| look.sentence(&line)));
     if look.is_verbose {
@@ -127,17 +129,17 @@ fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) 
     }
     let stderr = if has_crashed(case) { with_hint(case, look) } else { Vec::new() };
     let (label, id) = (label(case, finding), finding.fault.id());
-    let what = untrusted_text::line(&finding.what);
+    let what = untrusted_text::line(&message(case, finding));
     Failure { label, id, what, body, reproduce_at, stderr, ..shown }
 }
 
-/// What tells most of standard error, and what may help.
+/// The most informative lines of standard error, and a hint.
 fn with_hint(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
     let hint = case.hint.iter().flat_map(|hint| look.sentence(&untrusted_text::line(hint)));
     look.stderr(case.tape).into_iter().chain(hint).collect()
 }
 
-/// What the transcript itself is about, if everything is shown.
+/// The title of the transcript, if everything is shown.
 fn title(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
     match look.is_verbose {
         true => look.sentence(&format!("game: {}", case.transcript.draft.title)),
@@ -188,7 +190,7 @@ fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {
     }
 }
 
-/// The pin to try where a legal move is refused that has a part which a program may ask for by itself.
+/// The override to try if a program refuses a legal move with a part that it may read from a line of its own.
 pub fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
     let step = case.transcript.steps.get(finding.step?)?;
     let (name, value) = case.learned.dialect.pin_of_its_own(&step.input, &case.learned.pins)?;
@@ -237,7 +239,7 @@ fn board_is_due(transcript: &Transcript, step: usize) -> bool {
     matches!(transcript.steps[step].expect, Expect::Board { .. } | Expect::End { .. })
 }
 
-/// The cells that a step is about: those that a move changes, and those that an illegal input names.
+/// The cells that a step concerns: those that a move changes, or those that an illegal input names.
 fn concerned(case: &Case<'_>, step: usize) -> Vec<String> {
     let before = position_before(case.transcript, step);
     let step = &case.transcript.steps[step];
@@ -266,7 +268,7 @@ fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<Strin
     let forbids = forbids.map(|rule| format!(", which {} forbids", rule.id)).unwrap_or_default();
     let at = step.map_or_else(
         || "at the start".to_owned(),
-        |step| format!("after `{}`{forbids}", step.input),
+        |step| format!("after {}{forbids}", as_read(case, &step.input)),
     );
     match finding.said.trim() {
         "" => look.sentence(&format!("no output {at}")),
@@ -290,7 +292,22 @@ fn is_about_output(case: &Case<'_>, finding: &Finding) -> bool {
     has_crashed(case) || OF_OUTPUT.contains(&finding.fault)
 }
 
-/// Whether a fault is about what stands around a board.
+/// The sentence of the challenge that requires the output that is missing, if no rule of the game does.
+pub fn required_by(case: &Case<'_>, finding: &Finding) -> Option<String> {
+    const MISSING: [(&str, &[Fault]); 4] = [
+        ("board", &[Fault::MalformedBoard, Fault::AmbiguousCharacters, Fault::NoBoard]),
+        ("turn", &[Fault::TurnNotShown]),
+        ("refusal", &[Fault::RefusalNotShown, Fault::TruthyRefusal, Fault::NoReply]),
+        ("end", &[Fault::WinnerNotShown]),
+    ];
+    let of_fault = MISSING.iter().find(|(_, faults)| faults.contains(&finding.fault));
+    let is_start = finding.fault == Fault::WrongBoard && finding.step.is_none();
+    let part = of_fault.map(|(part, _)| *part).or(is_start.then_some("board"))?;
+    let required = case.learned.dialect.required(part)?;
+    Some(format!("required by: {}, {required}", case.transcript.draft.game.title))
+}
+
+/// Whether a fault concerns the text around a board.
 fn is_about_words(fault: Fault) -> bool {
     matches!(
         fault,
@@ -320,7 +337,7 @@ pub fn reproduction(case: &Case<'_>) -> Option<String> {
     case.reproduce.as_ref().map(|line| format!("{line}{silenced}"))
 }
 
-/// Whether standard error may tell why a session ended so.
+/// Whether standard error may explain the end of a session.
 fn matters(case: &Case<'_>, ending: &Ending) -> bool {
     is_over_early(case) && !ending.is_by_limit()
 }

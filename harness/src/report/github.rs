@@ -1,7 +1,7 @@
 //! The report for GitHub's workflows: an annotation for each cause of failures, and a summary of the job in Markdown.
 //!
-//! A runner obeys every line that is a workflow command. Those that are written here are commands of ours; whatever a submission
-//! said stands in their values, escaped, or in lines that are none.
+//! A runner obeys every line that is a workflow command. This file writes the only ones. Output of a submission is in their values,
+//! escaped, or in lines that are no commands.
 
 use std::io::{self, Write};
 
@@ -32,7 +32,7 @@ pub struct Github<W> {
     summary: Option<Box<dyn Write>>,
     submissions: Vec<Submission>,
     causes: Causes,
-    /// What is annotated beside causes.
+    /// Annotations in addition to causes.
     others: Vec<String>,
     /// How many errors there were.
     errors: usize,
@@ -108,7 +108,7 @@ impl<W: Write> Reporter for Github<W> {
             Event::NotStarted(reason) => {
                 self.others.push(format!("could not be started: {reason}"));
             }
-            Event::Outdated(outdated) => self.others.push(outdated_in_words(outdated)),
+            Event::StaleKnownFailure(outdated) => self.others.push(outdated_in_words(outdated)),
             Event::Explored(explored) => self.line(&explored_in_words(explored))?,
             Event::Fuzzed(fuzzed) => self.line(&fuzzed_in_words(fuzzed))?,
             Event::RunFinished(totals) => self.finish(totals)?,
@@ -120,7 +120,7 @@ impl<W: Write> Reporter for Github<W> {
             | Event::Learned { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)
-            | Event::MatchesBegun(_)
+            | Event::MatchesStarted(_)
             | Event::MatchesFinished(_) => {}
         }
         Ok(())

@@ -1,5 +1,5 @@
 //! The report for people: the verdict, each cause of failures with the shortest game that shows it, details, and the verdict again.
-//! Nothing is written before a run is over; of several entries, a table comes last.
+//! Nothing is written before a run is over, except the games of a verbose report; of several entries, a table comes last.
 
 use std::io::{self, Write};
 
@@ -67,7 +67,7 @@ pub struct Human<W> {
 struct Ending {
     details: Details,
     fails: bool,
-    /// The verdict once more, if anything is between the two.
+    /// The verdict again, if anything is between the two.
     closing: Vec<String>,
 }
 
@@ -77,8 +77,8 @@ struct RunState {
     submission: String,
     causes: Causes,
     details: Details,
-    /// Every game and its verdict, if all are shown.
-    games: Vec<String>,
+    /// The games that failed, in full, if all are shown.
+    failed: Vec<String>,
     /// Lines of the list of known failures that are to be removed.
     outdated: Vec<String>,
     /// Why the submission could not be built or started, if it could not.
@@ -128,22 +128,28 @@ impl<W: Write> Human<W> {
         self.run.details.add_run([format!("isolation {text}")]);
     }
 
-    fn judged(&mut self, case: &Case<'_>) {
-        self.run.details.judged(case);
+    /// Writes a line about a game that has just ended, if all are shown.
+    fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
+        let name = failure::name(case);
         match case.verdict {
-            Verdict::Passed => self.game("pass", &failure::name(case), ""),
-            Verdict::Skipped(reason) => self.game("skip", &failure::name(case), reason),
-            _ if case.is_known => {
-                self.game("known", &failure::name(case), &failure::summary(case));
-            }
+            Verdict::Passed => self.game("pass", &name, ""),
+            Verdict::Skipped(reason) => self.game("skip", &name, reason),
+            _ if case.is_known => self.game("known", &name, &failure::summary(case)),
             Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => {
-                let failure = failure::failure(case, self.look());
-                self.failed(failure);
+                self.game("FAIL", &name, &failure::summary(case))
             }
         }
     }
 
-    fn match_finished(&mut self, report: &MatchReport<'_>) {
+    fn listed(&mut self, case: &Case<'_>) {
+        self.run.details.judged(case);
+        if !case.is_known && !matches!(case.verdict, Verdict::Passed | Verdict::Skipped(_)) {
+            let failure = failure::failure(case, self.look());
+            self.failed(failure);
+        }
+    }
+
+    fn match_finished(&mut self, report: &MatchReport<'_>) -> io::Result<()> {
         let (name, summary) = (matches::name(report), matches::summary(report));
         match report.verdict {
             Verdict::Passed | Verdict::Skipped(_) => self.game("pass", &name, &summary),
@@ -151,28 +157,31 @@ impl<W: Write> Human<W> {
             Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => {
                 let failure = matches::failure(report, self.look());
                 self.failed(failure);
+                self.game("FAIL", &name, &summary)
             }
         }
     }
 
-    /// Keeps a game that needs no more than a line, if all are shown.
-    fn game(&mut self, word: &str, name: &str, more: &str) {
-        if self.is_verbose() {
-            let more = if more.is_empty() { String::new() } else { format!(": {more}") };
-            let line = untrusted_text::line(&format!("{word} {name}{more}"));
-            self.run.games.extend(hanging(&line, 0, self.style.facts));
+    /// Writes a game in a line, if all are shown.
+    fn game(&mut self, word: &str, name: &str, more: &str) -> io::Result<()> {
+        if !self.is_verbose() {
+            return Ok(());
         }
+        let more = if more.is_empty() { String::new() } else { format!(": {more}") };
+        let line = untrusted_text::line(&format!("{word} {name}{more}"));
+        self.lines(hanging(&line, 0, self.style.facts))?;
+        self.out.flush()
     }
 
-    /// Keeps a failure for its cause, and as a game if all are shown.
+    /// Keeps a failure for its cause, and in full if all are shown.
     fn failed(&mut self, failure: Failure) {
         if self.is_verbose() {
             let Style { palette, columns, .. } = self.style;
             let name = format!("{} {}", palette.bad("FAIL"), failure.name);
-            self.run.games.extend(hanging(&name, 0, columns));
-            self.run.games.extend(failure.heading(columns, &palette));
-            self.run.games.extend(failure.lines(&palette));
-            self.run.games.push(String::new());
+            self.run.failed.extend(hanging(&name, 0, columns));
+            self.run.failed.extend(failure.heading(columns, &palette));
+            self.run.failed.extend(failure.lines(&palette));
+            self.run.failed.push(String::new());
         }
         self.run.causes.add(failure);
     }
@@ -232,8 +241,12 @@ impl<W: Write> Human<W> {
     fn not_started(&mut self, name: &str, totals: &Totals, reason: &str) -> io::Result<()> {
         let palette = self.style.palette;
         let sentence = verdict_sentence(name, totals, 0, |word| palette.bad(word));
-        let reason = reason.split('\n').map(untrusted_text::line).collect::<Vec<_>>().join(" ");
-        self.lines(tagged(&format!("{sentence}: {reason}"), "not-started", self.style.facts))
+        let mut reason = reason.lines().map(untrusted_text::line);
+        let first = format!("{sentence}: {}", reason.next().unwrap_or_default());
+        self.lines(tagged(&first, "not-started", self.style.facts))?;
+        let (is_quiet, columns) = (self.is_quiet(), self.style.facts);
+        let more = reason.filter(|_| !is_quiet).flat_map(|line| hanging(&line, 2, columns));
+        self.lines(more)
     }
 
     fn sentence(&self, run: &RunState, totals: &Totals) -> String {
@@ -243,13 +256,13 @@ impl<W: Write> Human<W> {
         verdict_sentence(&run.submission, totals, run.causes.len(), paint)
     }
 
-    /// The games, the causes and what is to be removed from the list of known failures. The details are left.
+    /// The failures in full, the causes and what is to be removed from the list of known failures. The details are left.
     fn causes(&mut self, run: RunState) -> io::Result<Details> {
         let Style { palette, in_full, columns, .. } = self.style;
         let in_full = if self.is_verbose() { 0 } else { in_full };
         let stops_at_start = run.causes.stops_at_start();
         let causes = run.causes.lines(in_full, columns, &palette);
-        let parts = [run.games, causes, run.outdated];
+        let parts = [run.failed, causes, run.outdated];
         for part in parts.into_iter().filter(|part| !part.is_empty()) {
             self.lines([String::new()])?;
             self.lines(part)?;
@@ -318,22 +331,20 @@ impl<W: Write> Reporter for Human<W> {
             Event::Fuzzed(fuzzed) => self.add("played", fuzzed_in_words(fuzzed)),
             Event::Explored(explored) => self.add("explored", explored_in_words(explored)),
             Event::Learned { learned, drive } => self.run.details.learned(learned, *drive),
-            Event::Listed(case) => self.judged(case),
+            Event::Judged(case) => self.judged(case)?,
+            Event::Listed(case) => self.listed(case),
             Event::Shortened { of, shorter } => self.shortened(of, shorter),
-            Event::MatchesBegun(setting) => {
+            Event::MatchesStarted(setting) => {
                 self.run.details.add("learned", matches::in_row(&matches::setting_lines(setting)));
             }
-            Event::MatchFinished(report) => self.match_finished(report),
+            Event::MatchFinished(report) => self.match_finished(report)?,
             Event::MatchesFinished(scoreboard) => {
                 let lines = matches::scoreboard_lines(scoreboard);
                 self.run.details.add("matches", matches::in_row(&lines));
             }
-            Event::Outdated(outdated) => self.outdated(outdated),
+            Event::StaleKnownFailure(outdated) => self.outdated(outdated),
             Event::RunFinished(totals) => self.finished(totals)?,
-            Event::Conversed { .. }
-            | Event::Judged(_)
-            | Event::Exploring(_)
-            | Event::Fuzzing(_) => {}
+            Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => {}
         }
         Ok(())
     }

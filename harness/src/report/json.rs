@@ -50,7 +50,7 @@ impl<W: Write> Reporter for Lines<W> {
     }
 }
 
-/// What an event says that no earlier one has said.
+/// The record of an event, without what an earlier one contains.
 fn told_at_once(event: &Event<'_>) -> Option<Record> {
     let Event::Listed(case) = event else { return record(event) };
     explanation(case).map(Record::Explained)
@@ -80,7 +80,7 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Reporter for Json<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        // Verdicts stand in the order of the transcripts.
+        // Verdicts are in the order of the transcripts.
         if !matches!(event, Event::Judged(_)) {
             self.records.extend(record(event));
         }

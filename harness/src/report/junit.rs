@@ -40,7 +40,7 @@ impl<W: Write> Reporter for Junit<W> {
             let properties = [
                 Package::of(game).map(|package| ("game", package.to_string())),
                 isolation.map(|isolation| ("isolation", isolation.to_string())),
-                (*left_out > 0).then(|| ("left-out", left_out.to_string())),
+                (*left_out > 0).then(|| ("omitted", left_out.to_string())),
                 fresh.map(|fresh| ("seed", fresh.seed.to_string())),
             ];
             properties.into_iter().flatten().for_each(|property| add(&mut suite, property));
@@ -51,7 +51,7 @@ impl<W: Write> Reporter for Junit<W> {
             Event::NotStarted(reason) => _ = suite.add_test_case(not_started(reason)),
             Event::Listed(case) => _ = suite.add_test_case(test_case(case)),
             Event::MatchFinished(report) => _ = suite.add_test_case(match_case(report)),
-            Event::Outdated(outdated) => _ = suite.add_test_case(outdated_case(outdated)),
+            Event::StaleKnownFailure(outdated) => _ = suite.add_test_case(outdated_case(outdated)),
             Event::Explored(explored) => add(suite, ("explored", explored_in_words(explored))),
             Event::Fuzzed(fuzzed) => add(suite, ("fuzzed", fuzzed_in_words(fuzzed))),
             Event::RunFinished(totals) => {
@@ -67,7 +67,7 @@ impl<W: Write> Reporter for Junit<W> {
             | Event::Shortened { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)
-            | Event::MatchesBegun(_)
+            | Event::MatchesStarted(_)
             | Event::MatchesFinished(_) => {}
         }
         Ok(())
@@ -115,7 +115,11 @@ fn match_case(report: &MatchReport<'_>) -> TestCase {
 
 fn not_started(reason: &str) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-    status.set_message(format!("could not be started: {reason}"));
+    let (first, more) = reason.split_once('\n').unwrap_or((reason, ""));
+    status.set_message(format!("could not be started: {first}"));
+    if !more.is_empty() {
+        status.set_description(more);
+    }
     TestCase::new("start", status)
 }
 
@@ -160,7 +164,7 @@ fn status(
     status
 }
 
-/// What is to be said of a failure, a line or more for each thing.
+/// The details of a failure, a line or more for each.
 fn description(verdict: &Verdict, reproduce: Option<&str>, stderr: Option<&str>) -> String {
     let (finding, fails) = (verdict.finding(), verdict.fails());
     let said = |finding: &Finding| {

@@ -24,7 +24,7 @@ pub struct KnownFailures {
     run: SubmissionState,
 }
 
-/// What a line may name beside a submission.
+/// The words that a line may have in addition to a submission.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     /// The names of all transcripts, by game.
@@ -62,8 +62,8 @@ struct SubmissionState {
     outdated: usize,
 }
 
-const ALLOWED: &str = "allowed on a line is `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`; a cause is a fault, a rule, a misreading or `stopped`, \
-     or more than one of them; what holds blanks stands in quotes, and `#` begins a comment";
+const ALLOWED: &str = "expected `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`; a cause is a fault, a rule, a misreading or `stopped`, \
+     or several of them; quote a word with blanks, and begin a comment with `#`";
 
 impl KnownFailures {
     /// Reads a list.
@@ -124,7 +124,7 @@ impl KnownFailures {
             Event::RunFinished(totals) => {
                 let outdated = if totals.interrupted { Vec::new() } else { self.outdated(totals) };
                 self.run.outdated = outdated.len();
-                outdated.iter().for_each(|line| next(&Event::Outdated(line)));
+                outdated.iter().for_each(|line| next(&Event::StaleKnownFailure(line)));
                 next(&Event::RunFinished(&self.settled(totals)));
             }
             Event::Conversed { .. }
@@ -133,9 +133,9 @@ impl KnownFailures {
             | Event::Explored(_)
             | Event::Fuzzing(_)
             | Event::Fuzzed(_)
-            | Event::MatchesBegun(_)
+            | Event::MatchesStarted(_)
             | Event::MatchesFinished(_)
-            | Event::Outdated(_)
+            | Event::StaleKnownFailure(_)
             | Event::NotStarted(_) => next(event),
         }
     }
@@ -166,7 +166,7 @@ impl KnownFailures {
         self.count(report.verdict, name, &names(report.verdict, name, &matches::name(report)))
     }
 
-    /// Keeps what came of a game, and says whether it is a failure that is known.
+    /// Keeps the result of a game. Returns whether it is a known failure.
     fn count(&mut self, verdict: &Verdict, name: &str, names: &[String]) -> bool {
         let met = self.naming(verdict, names);
         let is_known = !met.is_empty();
@@ -269,7 +269,7 @@ fn names(verdict: &Verdict, name: &str, with_game: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// A line of the list; none if nothing stands there.
+/// A line of the list; none if the line is empty.
 fn line(
     number: NonZeroUsize,
     text: &str,

@@ -16,7 +16,7 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this number of causes are told in all, and this number of characters of each: a summary may have a megabyte.
+/// At most this number of causes in all, and of characters of each: a summary may have a megabyte.
 const MOST_CAUSES: usize = 20;
 const MOST_CHARACTERS: usize = 8000;
 

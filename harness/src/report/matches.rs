@@ -25,9 +25,9 @@ pub struct MatchRecord {
     pub against: String,
     /// What seeded the opponent's random choices.
     pub seed: u64,
-    /// The wire over which it was played.
-    pub wire: &'static str,
-    /// `accepted`, `wrong-answer`, `stopped` or `harness-fault`.
+    /// The protocol.
+    pub protocol: &'static str,
+    /// `passed`, `failed`, `stopped` or `harness-error`.
     pub verdict: &'static str,
     /// The verdict in words.
     pub summary: String,
@@ -37,8 +37,8 @@ pub struct MatchRecord {
     pub fault: Option<&'static str>,
     /// The rule that it speaks of.
     pub rule: Option<&'static str>,
-    /// What is to be said about it.
-    pub what: Option<String>,
+    /// What the program did, in a sentence.
+    pub message: Option<String>,
     /// The misreading that does the same.
     pub misreading: Option<&'static str>,
     /// The rule that is misread so.
@@ -64,10 +64,10 @@ pub struct ScoreboardRecord {
     pub legal: usize,
     /// Matches.
     pub matches: usize,
-    /// Matches that were won, against each opponent; empty if winning is not asked of the submission's side.
-    pub won: Vec<WonRecord>,
+    /// Wins against each opponent; empty if the submission's side need not win.
+    pub wins: Vec<WinsRecord>,
     /// How many must be won.
-    pub wins_wanted: usize,
+    pub wins_required: usize,
     /// How many games each rule ended.
     pub ends: Vec<EndRecord>,
 }
@@ -75,9 +75,9 @@ pub struct ScoreboardRecord {
 /// How many matches against one opponent were won.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[expect(missing_docs, reason = "the sentence above names them")]
-pub struct WonRecord {
+pub struct WinsRecord {
     pub against: String,
-    pub won: usize,
+    pub wins: usize,
     pub matches: usize,
 }
 
@@ -215,7 +215,7 @@ pub fn scoreboard_lines(scoreboard: &Scoreboard) -> Vec<String> {
     if !won.is_empty() {
         let too_few = match scoreboard.wins_enough() {
             true => String::new(),
-            false => format!("; {} required", count(scoreboard.wins_wanted, "win")),
+            false => format!("; {} required", count(scoreboard.wins_required, "win")),
         };
         lines.push(format!("won       {}{too_few}", won.join(", ")));
     }
@@ -233,13 +233,13 @@ pub fn match_record(report: &MatchReport<'_>) -> MatchRecord {
         name: report.name.clone(),
         against: report.opponent.clone(),
         seed: report.seed,
-        wire: report.wire,
+        protocol: report.wire,
         verdict: report.verdict.word(),
         summary: summary(report),
         known: report.is_known,
         fault: finding.map(|finding| finding.fault.id()),
         rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
-        what: finding.map(|finding| finding.what.clone()),
+        message: finding.map(|finding| finding.what.clone()),
         misreading: diagnosis.map(|diagnosis| diagnosis.id),
         misread_rule: diagnosis.map(|diagnosis| diagnosis.rule.id),
         winner: report.end.map(|end| end.winner),
@@ -253,16 +253,16 @@ pub fn match_record(report: &MatchReport<'_>) -> MatchRecord {
 
 /// What matches add up to, as a record.
 pub fn scoreboard_record(scoreboard: &Scoreboard) -> ScoreboardRecord {
-    let won = scoreboard.won.iter().map(|wins| WonRecord {
+    let wins = scoreboard.won.iter().map(|wins| WinsRecord {
         against: wins.against.clone(),
-        won: wins.won,
+        wins: wins.won,
         matches: wins.matches,
     });
     ScoreboardRecord {
         legal: scoreboard.legal.0,
         matches: scoreboard.legal.1,
-        won: won.collect(),
-        wins_wanted: scoreboard.wins_wanted,
+        wins: wins.collect(),
+        wins_required: scoreboard.wins_required,
         ends: scoreboard
             .ends
             .iter()

@@ -120,10 +120,10 @@ pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) 
     format!("{place}: `{line}` no longer fails: remove it")
 }
 
-/// How a session ended that was stopped after this input, in words.
+/// How a session ended that was stopped after this input in quotes, in words.
 pub fn ending_in_words(ending: &Ending, input: Option<&str>) -> String {
     let has_left = matches!(ending, Ending::Exited(_) | Ending::Died(_));
-    let input = input.map(|input| format!(" `{input}`")).unwrap_or_default();
+    let input = input.map(|input| format!(" {input}")).unwrap_or_default();
     let unanswered = if has_left { format!(" before it answered{input}") } else { String::new() };
     format!("{}{unanswered}", departure_in_words(ending))
 }

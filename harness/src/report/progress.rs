@@ -25,7 +25,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar, if it is to be told how long programs are waited for.
+    /// A bar, if it shows how long stickler waits for programs.
     pub fn new(patience: Option<Patience>) -> Self {
         Self { bar: None, patience, failed: 0, first: String::new() }
     }
@@ -80,14 +80,14 @@ impl Progress {
             Event::Listed(_)
             | Event::Fuzzed(_)
             | Event::Explored(_)
-            | Event::MatchesBegun(_)
+            | Event::MatchesStarted(_)
             | Event::RunFinished(_) => self.clear(),
             Event::Judged(_)
             | Event::Learned { .. }
             | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
-            | Event::Outdated(_)
+            | Event::StaleKnownFailure(_)
             | Event::NotStarted(_) => {}
         }
     }
@@ -106,7 +106,7 @@ fn begin(transcripts: usize, patience: Patience) -> ProgressBar {
     bar
 }
 
-/// A line for a search of which nobody knows how long it takes.
+/// A line for a search of unknown length.
 fn spin(patience: Patience) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     bar.set_style(style("{elapsed} {left}{wide_msg}", patience));

@@ -1,11 +1,11 @@
-//! What a program says on standard error when it fails: the few lines that tell most. Many runtimes end with the way through their own
-//! code, and what went wrong stands before that.
+//! The most informative lines of standard error of a program that failed. Many runtimes end with a trace of their own code, and the
+//! error is above it.
 
-/// At most this number of lines are told.
+/// At most this number of lines are shown.
 const MOST: usize = 3;
 /// How a line of a trace begins, if it is indented.
 const FRAMES: [&str; 3] = ["at ", "from ", "... "];
-/// How a line begins that tells nothing, indented or not.
+/// The beginnings of uninformative lines, indented or not.
 const NOISE: [&str; 2] = ["Node.js v", "note: run with `RUST_BACKTRACE"];
 /// How a line begins after which all up to the next blank line is a trace, in small letters.
 const HEADINGS: [&str; 5] =

@@ -1,5 +1,7 @@
 //! A verdict in a line: the rule that is broken or what else is wrong, what the program did, and the id of the fault.
 
+use std::time::Duration;
+
 use rulebook::rule::Citation;
 
 use super::{
@@ -10,7 +12,8 @@ use super::{
 use crate::{
     event::Case,
     judge::{Fault, Finding, Verdict},
-    tape::Ending,
+    session::Limits,
+    tape::{Ending, Tape},
     untrusted_text,
 };
 
@@ -21,7 +24,11 @@ pub fn summary(case: &Case<'_>) -> String {
             findings.first().map(|finding| finding_line(case, finding)).unwrap_or_default()
         }
         Verdict::Stopped(ending) => {
-            format!("{}: {}", stop_label(ending), ending_in_words(ending, last_input(case)))
+            format!(
+                "{}: {}",
+                stop_label(ending),
+                ending_in_words(ending, last_input(case).as_deref())
+            )
         }
         Verdict::HarnessError(fault) => format!("harness error: {fault}"),
         Verdict::Passed => "passed".to_owned(),
@@ -30,7 +37,22 @@ pub fn summary(case: &Case<'_>) -> String {
 }
 
 pub(super) fn finding_line(case: &Case<'_>, finding: &Finding) -> String {
-    format!("{}: {} [{}]", label(case, finding), finding.what, finding.fault.id())
+    format!("{}: {} [{}]", label(case, finding), message(case, finding), finding.fault.id())
+}
+
+/// What the program did, in a sentence with the inputs as the program reads them.
+pub fn message(case: &Case<'_>, finding: &Finding) -> String {
+    let steps = [finding.step, finding.shows_at].into_iter().flatten();
+    steps.fold(finding.what.clone(), |what, step| {
+        let input = &case.transcript.steps[step].input;
+        what.replace(&format!("`{input}`"), &as_read(case, input))
+    })
+}
+
+/// An input in quotes as the program reads it. One that it reads in two lines is in two quotes.
+pub fn as_read(case: &Case<'_>, input: &str) -> String {
+    let written = case.learned.dialect.write(input, &case.learned.pins);
+    format!("`{}`", written.replace('\n', "`, `"))
 }
 
 /// A failure in a few words, for the progress bar.
@@ -42,7 +64,8 @@ pub fn in_few_words(case: &Case<'_>) -> String {
         (None, _) => "harness error",
     };
     let step = finding.and_then(|finding| finding.step);
-    let input = step.map(|step| format!(", `{}`", case.transcript.steps[step].input));
+    let input = step.map(|step| as_read(case, &case.transcript.steps[step].input));
+    let input = input.map(|input| format!(", {input}"));
     format!("{label}{}", input.unwrap_or_default())
 }
 
@@ -105,9 +128,9 @@ fn rule_of(finding: &Finding) -> Option<Citation> {
 }
 
 /// The last input that a program had read when it was stopped.
-fn last_input<'c>(case: &Case<'c>) -> Option<&'c str> {
+fn last_input(case: &Case<'_>) -> Option<String> {
     let last = case.tape?.showing().checked_sub(1)?;
-    case.transcript.steps.get(last).map(|step| &*step.input)
+    case.transcript.steps.get(last).map(|step| as_read(case, &step.input))
 }
 
 /// The name of a transcript with its game's.
@@ -122,22 +145,55 @@ pub fn inputs_in_words(shorter: &Case<'_>) -> String {
 
 const MORE_TIME: &str = "; --step-seconds and --total-seconds give it more time";
 
-/// How a session was stopped, with its times.
+/// How a session was stopped, with its times and the limit that it reached.
 pub(super) fn stop_in_words(case: &Case<'_>, ending: &Ending) -> String {
     let Some(tape) = case.tape.filter(|_| ending.is_by_limit()) else {
-        return ending_in_words(ending, last_input(case));
+        return ending_in_words(ending, last_input(case).as_deref());
     };
+    let is_of_time = matches!(ending, Ending::OutOfTime | Ending::OutOfCpu);
+    let more = match (tape.is_cut_off_before_first_turn(), is_of_time) {
+        (true, _) => "; the program read no input",
+        (false, true) => MORE_TIME,
+        (false, false) => "",
+    };
+    format!("{}{more}", limit_in_words(ending, tape, case.limits))
+}
+
+/// What a session used when it reached a limit, and the limit if it is known.
+fn limit_in_words(ending: &Ending, tape: &Tape, limits: Option<Limits>) -> String {
     let (wall, cpu) = (tape.wall.as_secs_f64(), tape.cpu.as_secs_f64());
     let times = format!("{wall:.1} s ({cpu:.1} s of CPU)");
-    let is_of_time = matches!(ending, Ending::OutOfTime | Ending::OutOfCpu);
-    match tape.is_cut_off_before_first_turn() {
-        true if is_of_time => format!("no answer in {times}; the program read no input"),
-        true => format!("{} after {times}; the program read no input", departure_in_words(ending)),
-        false => {
-            let advice = if is_of_time { MORE_TIME } else { "" };
-            format!("{} after {times}{advice}", departure_in_words(ending))
+    let Some(limits) = limits else {
+        return format!("{} after {times}", departure_in_words(ending));
+    };
+    let of_time = |used: Duration, all: Duration, step: Duration| match used >= all {
+        true => format!("the limit is {} s", all.as_secs()),
+        false => format!("the limit for one input is {} s", step.as_secs()),
+    };
+    let reached = match ending {
+        Ending::OutOfTime => {
+            let limit = of_time(tape.wall, limits.total_wall, limits.step_wall);
+            let is_first = tape.is_cut_off_before_first_turn();
+            let what = if is_first { "no answer in" } else { "time limit reached after" };
+            return format!("{what} {times}; {limit}");
         }
-    }
+        Ending::OutOfCpu => {
+            let limit = of_time(tape.cpu, limits.total_cpu, limits.step_cpu);
+            return format!("the program used {cpu:.1} s of processor time; {limit}");
+        }
+        Ending::OutOfMemory => format!("memory limit ({} MiB) reached", limits.memory >> 20),
+        Ending::TooManyTasks => format!("process limit ({}) reached", limits.tasks),
+        Ending::TooMuchOutput => {
+            let (step, total) = (limits.step_output >> 10, limits.total_output >> 20);
+            format!("output limit ({step} KiB for one input, {total} MiB in all) reached")
+        }
+        Ending::Exited(_)
+        | Ending::Died(_)
+        | Ending::Quiet
+        | Ending::NeverStarted(_)
+        | Ending::Interrupted => departure_in_words(ending),
+    };
+    format!("{reached} after {times}")
 }
 
 /// What a failure has in common with others.
@@ -164,7 +220,7 @@ pub fn cause(case: &Case<'_>) -> Cause {
     }
 }
 
-/// Whether the program left by itself although the game goes on.
+/// Whether the program exited in mid-game.
 pub(super) fn has_crashed(case: &Case<'_>) -> bool {
     let Some((tape, _)) = case.session().filter(|(_, reading)| reading.left_early) else {
         return false;
@@ -176,18 +232,18 @@ pub(super) fn has_crashed(case: &Case<'_>) -> bool {
     case.verdict.finding().is_some_and(is_premature)
 }
 
-/// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
+/// How the session ended, in words, if the program was stopped or exited in mid-game.
 pub fn ending(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session().filter(|_| is_over_early(case))?;
     Some(match case.verdict {
-        Verdict::Stopped(ending) => ending_in_words(ending, last_input(case)),
+        Verdict::Stopped(ending) => ending_in_words(ending, last_input(case).as_deref()),
         Verdict::Passed | Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
             departure_in_words(&tape.ending)
         }
     })
 }
 
-/// What tells most of standard error in such a case, if there is any, and below it what may help.
+/// The most informative lines of standard error in such a case, and a hint below them.
 pub fn stderr_of(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session().filter(|_| is_over_early(case))?;
     let told = complaint(&tape.stderr);
@@ -196,7 +252,7 @@ pub fn stderr_of(case: &Case<'_>) -> Option<String> {
     Some(untrusted_text::lines(&text)).filter(|text| !text.is_empty())
 }
 
-/// What was said at a finding, as other programs may pass it on.
+/// The output at a finding, safe to pass on to other programs.
 pub fn said_in_brief(finding: &Finding) -> String {
     const MOST: usize = 2000;
     untrusted_text::lines(&untrusted_text::brief(&finding.said, MOST))
@@ -204,4 +260,29 @@ pub fn said_in_brief(finding: &Finding) -> String {
 
 pub(super) fn is_over_early(case: &Case<'_>) -> bool {
     matches!(case.verdict, Verdict::Stopped(_)) || has_crashed(case)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::tape::{IoMode, Turn};
+
+    /// How a session of two lines ended that took this many seconds and this many of processor time, and the sentence.
+    #[rstest]
+    #[case::an_input_takes_too_long(Ending::OutOfTime, [16, 1], "time limit reached after 16.0 s (1.0 s of CPU); the limit for one input is 15 s")]
+    #[case::the_game_takes_too_long(Ending::OutOfTime, [22, 1], "time limit reached after 22.0 s (1.0 s of CPU); the limit is 22 s")]
+    #[case::an_input_costs_too_much(Ending::OutOfCpu, [12, 11], "the program used 11.0 s of processor time; the limit for one input is 10 s")]
+    #[case::the_game_costs_too_much(Ending::OutOfCpu, [30, 23], "the program used 23.0 s of processor time; the limit is 22 s")]
+    #[case::memory(Ending::OutOfMemory, [1, 1], "memory limit (512 MiB) reached after 1.0 s (1.0 s of CPU)")]
+    #[case::processes(Ending::TooManyTasks, [1, 1], "process limit (128) reached after 1.0 s (1.0 s of CPU)")]
+    fn a_limit_is_named(#[case] ending: Ending, #[case] used: [u64; 2], #[case] sentence: &str) {
+        let [wall, cpu] = used.map(Duration::from_secs);
+        let turns = vec![Turn::Said(b"a board".to_vec()), Turn::Sent("a move".to_owned())];
+        let (drive, stderr) = (IoMode::Step, String::new());
+        let tape =
+            Tape { drive, isolation: None, turns, ending: ending.clone(), wall, cpu, stderr };
+        assert_eq!(limit_in_words(&ending, &tape, Some(Limits::for_lines(2))), sentence);
+    }
 }

@@ -41,13 +41,13 @@ pub struct Tap<W> {
 
 /// A test point of the run that goes on.
 struct Point {
-    /// The game's name, by which a shorter game is told of it.
+    /// The name of the game, which a shorter game refers to.
     name: String,
     description: String,
     passes: bool,
     /// What follows a `#`: `SKIP`, `TODO` and why.
     directive: Option<String>,
-    /// What is to be said of a failure.
+    /// The details of a failure.
     said: Vec<(&'static str, String)>,
 }
 
@@ -135,14 +135,14 @@ impl<W: Write> Reporter for Tap<W> {
             }
             Event::Explored(explored) => self.comment(&explored_in_words(explored))?,
             Event::Fuzzed(fuzzed) => self.comment(&fuzzed_in_words(fuzzed))?,
-            Event::Outdated(outdated) => self.points.push(of_outdated(outdated)),
+            Event::StaleKnownFailure(outdated) => self.points.push(of_outdated(outdated)),
             Event::RunFinished(totals) => self.finish(totals)?,
             Event::Conversed { .. }
             | Event::Judged(_)
             | Event::Learned { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)
-            | Event::MatchesBegun(_) => {}
+            | Event::MatchesStarted(_) => {}
         }
         Ok(())
     }

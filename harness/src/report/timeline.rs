@@ -1,4 +1,4 @@
-//! The steps of a failed game as a page or a screen walks through them: each input, what had to come of it, and what came.
+//! The steps of a failed game, as a page or a screen shows them: each input, the expected result and the actual one.
 
 use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
 
@@ -13,7 +13,7 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-/// At most this number of steps of a game are told, the last ones.
+/// At most this number of steps of a game are shown, the last ones.
 const MOST: usize = 48;
 
 /// One step, or the start before all of them.
@@ -27,7 +27,7 @@ pub struct TimelineStep {
     pub side: &'static str,
     /// Whether the input must be refused.
     pub is_refused: bool,
-    /// What had to come of it.
+    /// The expected result.
     pub expected: String,
     /// What came.
     pub seen: String,
@@ -37,11 +37,11 @@ pub struct TimelineStep {
     pub other: Option<Board>,
     /// The cells that the input names.
     pub asked: Vec<String>,
-    /// What was said, as it stands.
+    /// The output, unchanged.
     pub said: String,
     /// What shows why the rules say so.
     pub why: Option<Sketch>,
-    /// How it stands with the rules.
+    /// Whether it follows the rules.
     pub mark: Mark,
 }
 
@@ -101,6 +101,12 @@ fn between(case: &Case<'_>, first: usize, last: usize) -> Vec<TimelineStep> {
     (first..=last).map(step).collect()
 }
 
+/// An input as the program reads it, and in the rulebook's notation if that differs.
+fn typed(case: &Case<'_>, input: &str) -> String {
+    let typed = case.learned.dialect.write(input, &case.learned.pins);
+    if typed == input { typed } else { format!("{typed} ({input})") }
+}
+
 fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> TimelineStep {
     let (transcript, game) = (case.transcript, case.transcript.draft.game);
     let asked = number.checked_sub(1).map(|at| &transcript.steps[at]);
@@ -109,7 +115,7 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
     let turn = asked.map_or(transcript.first, |step| step.turn);
     TimelineStep {
         number,
-        input: asked.map(|step| (step.line.get(), escape::line(&step.input))),
+        input: asked.map(|step| (step.line.get(), escape::line(&typed(case, &step.input)))),
         side: game.sides[turn as usize],
         is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
         expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// The columns where nobody says how many there are.
+/// The number of columns if it is unknown.
 pub const COLUMNS: usize = 100;
 /// The fewest and the most columns that lines are laid out for.
 const FEWEST: usize = 40;

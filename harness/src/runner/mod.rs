@@ -110,6 +110,10 @@ pub trait Target: Sync {
     fn limits(&self, lines: usize) -> Limits {
         Limits::for_lines(lines)
     }
+    /// The same, as reports name them; none if they are not known.
+    fn known_limits(&self, lines: usize) -> Option<Limits> {
+        Some(self.limits(lines))
+    }
     /// What to know about how it is run, in sentences.
     fn notes(&self) -> Vec<String> {
         Vec::new()
@@ -344,6 +348,12 @@ impl Plan<'_> {
     }
 
     /// Runs one session.
+    /// The limits of the session of a transcript, if they are known.
+    fn known_limits(&self, transcript: &Transcript, pins: &Pins) -> Option<Limits> {
+        let lines = [self.lines_before(transcript, pins), self.lines(transcript, pins)].concat();
+        self.candidate.known_limits(lines.len())
+    }
+
     fn run_session(
         &self,
         transcript: &Transcript,

@@ -1,6 +1,6 @@
 //! What comes of a transcript: a session is held, read, judged, if it fails once more line by line, and explained.
 
-use super::{Calibrated, Plan, SessionOutcome, SessionSetup, Target};
+use super::{Calibrated, Plan, SessionOutcome, SessionSetup};
 use crate::{
     dialect::{Learned, Reading},
     diff::board::drawn,
@@ -38,10 +38,10 @@ impl Outcome {
         &'c self,
         transcript: &'c Transcript,
         calibrated: &'c Calibrated,
-        candidate: &dyn Target,
+        plan: &Plan<'_>,
         lines: &[String],
     ) -> Case<'c> {
-        let (tape, setup) = (self.tape.as_ref(), &calibrated.setup);
+        let (candidate, tape, setup) = (plan.candidate, self.tape.as_ref(), &calibrated.setup);
         let drive = tape.map_or(setup.drive, |tape| tape.drive);
         let first = calibrated.learned.dialect.first(&setup.pins);
         Case {
@@ -50,6 +50,7 @@ impl Outcome {
             reading: self.reading.as_ref(),
             learned: &calibrated.learned,
             verdict: &self.verdict,
+            limits: plan.known_limits(transcript, &setup.pins),
             reproduce: candidate.reproduce(&[first, lines.to_vec()].concat(), drive),
             hint: tape.and_then(|tape| candidate.hint(tape).or_else(|| setup.hint(tape))),
             is_known: false,

@@ -161,8 +161,15 @@ impl Plan<'_> {
         let best = SessionSetup { drive: trial.drive, ..usual.clone() };
         match trial.played {
             Played::AsForetold | Played::Something => {
-                let proven = SessionSetup { is_proven: true, ..best };
-                if trial.is_late { self.rather_in_two_lines(proven, notations) } else { Ok(proven) }
+                let proven = SessionSetup { is_proven: true, ..best.clone() };
+                if trial.is_late {
+                    return self.rather_in_two_lines(proven, notations);
+                }
+                // It moved another piece: it may read the cells in another notation.
+                let is_other = trial.played == Played::Something && trial.shows_a_board;
+                let other = is_other.then(|| self.search(&best, &[best.drive], notations));
+                let other = other.transpose()?.filter(|other| other.is_proven);
+                Ok(other.unwrap_or(proven))
             }
             Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
             Played::Nothing => Ok(best),
@@ -261,10 +268,13 @@ impl Plan<'_> {
                 }
             }
         }
-        let swapped = swapped(&notations[0]);
-        let protocol = SessionSetup { pins: swapped.clone(), ..not_found.clone() };
-        let reads_it = self.played_in(&probe, &protocol)? == Some(Played::AsForetold);
-        Ok(SessionSetup { swapped: swapped.input.filter(|_| reads_it), ..not_found })
+        for pins in in_other_order(notations) {
+            let protocol = SessionSetup { pins: pins.clone(), ..not_found.clone() };
+            if self.played_in(&probe, &protocol)? == Some(Played::AsForetold) {
+                return Ok(SessionSetup { swapped: pins.input, ..not_found });
+            }
+        }
+        Ok(not_found)
     }
 
     /// What was played in a session; none if there was none, or it had to be cut off.
@@ -337,6 +347,13 @@ impl Plan<'_> {
     ) -> Option<Transcript> {
         Draft::played(self.game(), name.to_owned(), title.to_owned(), inputs).blessed().ok()
     }
+}
+
+/// The notations of two words, and the usual one, with the two cells of a move in the other order.
+fn in_other_order(notations: &[Pins]) -> impl Iterator<Item = Pins> {
+    let has_words = |pins: &Pins| pins.input.as_ref().is_some_and(|input| input.contains("} {"));
+    let usual_or_words = move |(n, pins): &(usize, &Pins)| *n == 0 || has_words(pins);
+    notations.iter().enumerate().filter(usual_or_words).map(|(_, pins)| swapped(pins))
 }
 
 /// A notation in which the two cells of a move stand in the other order.

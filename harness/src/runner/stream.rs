@@ -99,7 +99,7 @@ impl<'r> Run<'r> {
         let mut lines = plan.lines(transcript, &self.calibrated.setup.pins);
         lines.truncate(shown_by(&outcome.verdict, outcome.tape.as_ref()));
         let lines = [plan.lines_before(transcript, &self.calibrated.setup.pins), lines].concat();
-        outcome.case(transcript, self.calibrated, plan.candidate, &lines)
+        outcome.case(transcript, self.calibrated, plan, &lines)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     dialect::Pins,
     event::Event,
     sandbox::Isolation,
-    session::Submission,
+    session::{Limits, Submission},
     tape::{IoMode, Tape},
 };
 
@@ -55,6 +55,10 @@ impl Target for Taped<'_> {
 
     fn pins(&self) -> &Pins {
         self.candidate.pins()
+    }
+
+    fn known_limits(&self, lines: usize) -> Option<Limits> {
+        self.candidate.known_limits(lines)
     }
 
     fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {

@@ -81,7 +81,7 @@ impl Isolation {
     pub fn usual() -> &'static Self {
         static USUAL: LazyLock<Isolation> = LazyLock::new(|| {
             Isolation::found(&|mechanism| match mechanism {
-                Mechanism::Namespaces => Err("nobody asked for tier 3".to_owned()),
+                Mechanism::Namespaces => Err("tier 3 was not requested".to_owned()),
                 Mechanism::Limits
                 | Mechanism::Counting
                 | Mechanism::Cgroup

@@ -75,7 +75,7 @@ impl Mechanism {
             }
             Self::Files => "it reads interpreters and its own files, and writes its working folder",
             Self::Signals => "it can signal its own processes only",
-            Self::User => "it runs under a user whom nobody else is, in no groups",
+            Self::User => "it runs as a user of its own, in no groups",
             Self::Namespaces => {
                 "no processes but its own are there for it, all of which end with an init; mounts and shared memory are its own"
             }

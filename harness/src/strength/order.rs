@@ -195,7 +195,7 @@ impl Order {
         let added = lines.map(|(line, number)| {
             Added::parse(line).ok_or_else(|| {
                 format!(
-                    "line {number}: found `{line}`, allowed is `NAME MISREADINGS FAULTS SITUATIONS`"
+                    "line {number}: expected `NAME MISREADINGS FAULTS SITUATIONS`, found `{line}`"
                 )
             })
         });

@@ -95,17 +95,17 @@ struct Judged {
     summary: String,
     known: bool,
     findings: Vec<Found>,
-    played: Option<Played>,
+    replay: Option<Replay>,
 }
 
 impl Judged {
     fn fails(&self) -> bool {
-        self.played.is_some() && !self.known
+        self.replay.is_some() && !self.known
     }
 }
 
 #[derive(Deserialize)]
-struct Played {
+struct Replay {
     from: Option<Start>,
     #[serde(default)]
     after: Vec<String>,
@@ -114,13 +114,13 @@ struct Played {
 
 #[derive(Deserialize)]
 struct Found {
-    number: Option<usize>,
-    what: String,
-    said: String,
+    step: Option<usize>,
+    message: String,
+    output: String,
     #[serde(default)]
     rule: Option<String>,
-    #[serde(default, alias = "actual")]
-    seen: Option<String>,
+    #[serde(default)]
+    actual: Option<String>,
 }
 
 /// The runs that a report tells of.
@@ -202,15 +202,16 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
     if !judged.fails() {
         return None;
     }
-    let Judged { transcript, summary, findings, played, .. } = judged;
-    let Played { from, after, inputs } = played?;
+    let Judged { transcript, summary, findings, replay, .. } = judged;
+    let Replay { from, after, inputs } = replay?;
     let asked =
         SessionInput { game: game.name.to_owned(), from, inputs, ..SessionInput::default() };
     let Session { from, inputs, .. } = Session::of(asked).ok()?;
     let found = findings.into_iter().next();
     let (rule, actual) = found.as_ref().map_or((None, None), |found| shown(found, game));
-    let number = found.as_ref().and_then(|found| found.number);
-    let (what, said) = found.map(|Found { what, said, .. }| (what, said)).unwrap_or_default();
+    let number = found.as_ref().and_then(|found| found.step);
+    let (what, said) =
+        found.map(|Found { message, output, .. }| (message, output)).unwrap_or_default();
     let at = number.unwrap_or(inputs.len()).min(inputs.len());
     Some(Failure {
         game: game.name,
@@ -230,7 +231,7 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
 /// The rule that a finding names, and the board that it saw.
 fn shown(found: &Found, game: &GameInfo) -> (Option<Rule>, Option<String>) {
     let is_named = |rule: &Citation| found.rule.as_deref() == Some(rule.id);
-    let actual = found.seen.clone().filter(|rows| game.read_rows(rows).is_ok());
+    let actual = found.actual.clone().filter(|rows| game.read_rows(rows).is_ok());
     (game.rules().into_iter().find(is_named).map(Rule::from), actual)
 }
 
@@ -242,18 +243,18 @@ mod tests {
 
     fn judged(name: &str, inputs: &[&str]) -> Value {
         let finding = json!({
-            "number": 2, "what": "it is played", "said": "a\\u{7}board", "rule": "A-OWN", "seen": "xxx.x..oooo",
+            "step": 2, "message": "it is played", "output": "a\\u{7}board", "rule": "A-OWN", "actual": "xxx.x..oooo",
         });
-        let played = json!({ "from": null, "inputs": inputs });
+        let replay = json!({ "from": null, "inputs": inputs });
         json!({
             "event": "judged", "transcript": name, "summary": "accepted-illegal A-OWN", "known": false, "findings": [finding],
-            "played": played, "reproduce": null,
+            "replay": replay, "reproduce": null,
         })
     }
 
     fn records() -> Vec<Value> {
         let begun = json!({ "event": "run-started", "version": 1, "submission": "ruby a.rb", "game": "alak" });
-        let accepted = json!({ "event": "judged", "transcript": "fine", "summary": "", "known": false, "findings": [], "played": null });
+        let accepted = json!({ "event": "judged", "transcript": "fine", "summary": "", "known": false, "findings": [], "replay": null });
         let shorter =
             json!({ "event": "shortened", "of": "long", "shorter": judged("it", &["1 5", "1 5"]) });
         let over = json!({ "event": "run-finished", "conforms": false });
@@ -284,7 +285,7 @@ mod tests {
     #[test]
     fn a_failure_names_its_rule_and_has_the_board_that_was_shown() {
         let mut records = records();
-        records[3]["findings"][0]["seen"] = json!("rows\nof different length");
+        records[3]["findings"][0]["actual"] = json!("rows\nof different length");
         let runs = read(&json!({ "version": 1, "records": records }).to_string());
         let failures = &runs.expect("it is a report")[0].failures;
         let rule = |failure: &Failure| failure.rule.as_ref().map(|rule| rule.id);
@@ -296,7 +297,7 @@ mod tests {
     #[test]
     fn a_second_game_has_the_moves_of_the_first() {
         let mut records = records();
-        records[3]["played"]["after"] = json!(["4 8", "9\u{7}5"]);
+        records[3]["replay"]["after"] = json!(["4 8", "9\u{7}5"]);
         let runs = read(&json!({ "version": 1, "records": records }).to_string());
         let failures = &runs.expect("it is a report")[0].failures;
         let after: Vec<_> = failures.iter().map(|it| (&*it.title, it.after.join(", "))).collect();

@@ -30,7 +30,7 @@ impl FromStr for NamePattern {
         let excluded = text.strip_prefix('!');
         let part = excluded.unwrap_or(text);
         if part.is_empty() {
-            return Err("allowed is a part of a name, or a pattern such as `a-jump-*`".to_owned());
+            return Err("expected a part of a name, or a pattern such as `a-jump-*`".to_owned());
         }
         let is_whole = part.contains(['*', '?', '[']);
         let whole = if is_whole { part.to_owned() } else { format!("*{part}*") };

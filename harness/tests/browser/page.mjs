@@ -69,14 +69,14 @@ check("links lead from step to step and from a game to its cause", () => on("wro
 check("filters narrow down the games and the causes", () => on("wrong", {}, async (page) => {
   const rows = () => page.$$eval("#games tbody tr[data-verdict]", (all) => all.filter((row) => row.checkVisibility()).length);
   const all = await page.$$eval("#games tbody tr[data-verdict]", (rows) => rows.length);
-  await page.selectOption("#verdict", "wrong-answer");
+  await page.selectOption("#verdict", "failed");
   const wrong = await rows();
   assert.ok(wrong > 0 && wrong < all, `${wrong} of ${all}`);
   assert.equal(await page.textContent("#count"), `${wrong} of ${all} games`);
   await page.fill("#text", "six-steps");
   assert.equal(await rows(), 1);
   assert.ok(await page.isVisible("#r1c1"));
-  await page.selectOption("#verdict", "accepted");
+  await page.selectOption("#verdict", "passed");
   assert.equal(await rows(), 0);
   assert.ok(!(await page.isVisible("#r1c1")));
   await page.fill("#text", "");

@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
+pub(crate) mod beginners;
 pub(crate) mod shorter;
 
 use std::{fs, process::Command};
@@ -66,7 +67,7 @@ fn golf(room: &Workdir) {
     alak(room, "golf/alak.py", "INVALID");
     let entries = [
         entry("dave", "quagmire", "python3", &["q.py", SHORT_SIGHTED]),
-        entry("erin", "quagmire", "no-luajit", &["erin.lua"]),
+        entry("erin", "alak", "no-luajit", &["erin.lua"]),
         entry("frank", "alak", "python3", &["alak.py"]),
     ];
     room.write("golf/entries.toml", entries.concat());
@@ -133,6 +134,22 @@ fn the_line_to_paste_works_where_the_user_is() {
     assert!(shown.contains("|.|.|.|.|.|.|.|O| 6"), "{line}: {shown}");
 }
 
+/// The program counts slots from 0, transcripts count from 1.
+#[test]
+fn a_move_is_quoted_as_the_program_reads_it() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = Workdir::new();
+    alak(&room, "alak.py", "Invalid");
+    let words = ["verify", "alak", "--quick", "--fresh", "0", "--", "python3", "alak.py"];
+    let report = stdout(&room.stickler(&words).assert().code(1));
+    let output = report.lines().find(|line| line.starts_with("  output after `")).unwrap();
+    let quoted = output.split('`').nth(1).unwrap();
+    let line = report.lines().find(|line| line.starts_with("printf ")).unwrap();
+    assert!(line.contains(&format!("{quoted}\\n' | ")), "{report}");
+}
+
 #[test]
 fn a_narrow_terminal_holds_every_line_but_the_command() {
     if !is_there("python3") {
@@ -163,8 +180,11 @@ fn verbosely_every_failure_is_told_in_full() {
     let told = lasting(&told("100", &flags));
     let failures = told.matches("[accepted-illegal]").count();
     let commands = told.matches("\nprintf '").count();
-    // Each in full, and one once more as the heading of the cause.
-    assert!(commands > 3 && failures == commands + 1, "{told}");
+    // Each in a line when it ends and then in full, and one once more as the heading of the cause.
+    assert!(commands > 3 && failures == 2 * commands + 1, "{told}");
+    let (games, report) = told.split_once("\npython3 q.py ").unwrap();
+    assert_eq!(games.matches("FAIL quagmire/").count(), commands, "{told}");
+    assert!(report.contains(" does not conform: "), "{told}");
 }
 
 #[test]

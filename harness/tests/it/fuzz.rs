@@ -33,7 +33,7 @@ fn search_with(game: &str, verdict: &str, games: usize, words: &[&str]) -> Vec<V
 
 fn found_in(records: &[Value]) -> Option<Found> {
     let mut judged = records.iter().filter(|record| record["event"] == "judged");
-    let failed = judged.find(|record| record["verdict"] == "wrong-answer")?;
+    let failed = judged.find(|record| record["verdict"] == "failed")?;
     let finding = &failed["findings"][0];
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let inputs = finding["line"].as_u64().unwrap_or_default() as usize;

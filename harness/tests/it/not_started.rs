@@ -108,6 +108,46 @@ fn every_format_holds_all_entries(#[case] format: &str, #[case] says: &str) {
     assert!(!told.contains("does not conform"), "{told}");
 }
 
+#[rstest]
+#[case::people("human", "no-such-program a.py could not be started: no program `no-such-program`")]
+#[case::build_servers("junit", "<error message=\"could not be started: no program")]
+#[case::tap("tap", "no-such-program a.py: could not be started")]
+#[case::programs("json", "\"event\": \"not-started\"")]
+#[case::a_page("html", "no program `no-such-program`")]
+#[case::github("github", "could not be started: no program `no-such-program`")]
+fn every_format_holds_a_command_that_cannot_be_started(#[case] format: &str, #[case] says: &str) {
+    let folder = TempDir::new().unwrap();
+    let line = format!("verify alak --format {format} -- no-such-program a.py");
+    let run = stickler(folder.path(), &line).assert().code(3);
+    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let told = told.replace("&#96;", "`");
+    assert!(told.contains(says), "{told}");
+}
+
+/// The report names the line of the manifest and what to do; entries of all games are checked before anything is played.
+#[test]
+fn a_report_begins_with_what_cannot_be_started_and_says_what_to_do() {
+    let folder = TempDir::new().unwrap();
+    let entry = |id: &str, game: &str, run: &str| {
+        format!(
+            "[[entry]]\nid = \"{id}\"\ngame = \"{game}\"\nlanguage = \"x\"\nsource = \"a.sh\"\nrun = {run}\n"
+        )
+    };
+    let entries =
+        [entry("one", "quagmire", r#"["sh", "a.sh"]"#), entry("two", "alak", r#"["no-such"]"#)];
+    fs::write(folder.path().join("entries.toml"), entries.concat()).unwrap();
+    fs::write(folder.path().join("a.sh"), "exit 1\n").unwrap();
+    let run = stickler(folder.path(), "verify --entries entries.toml").assert().code(3);
+    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let first: Vec<&str> = told.lines().take(3).collect();
+    let expected = [
+        "two could not be started: no program `no-such` in PATH  [not-started]",
+        "  entries.toml:12: run = [\"no-such\"]",
+        "  Install no-such, or change `run` of the entry `two`.",
+    ];
+    assert_eq!(first, expected, "{told}");
+}
+
 #[test]
 fn shards_keep_why_an_entry_could_not_be_started() {
     if !is_there("python3") {

@@ -11,7 +11,7 @@ const BUILT: &str = "cargo run -p stickler -- ";
 
 /// A part of the report on each program.
 const TOLD: [&str; 5] = [
-    "conforms conforms: all 6 games pass",
+    "keeps-the-rules conforms: all 6 games pass",
     "forgets-a-rule does not conform: 1 of 6 games fails, 1 cause",
     "A-OWN: ",
     "tells-by-colour does not conform: 1 of 1 game fails, 1 cause",

@@ -76,9 +76,13 @@ fn browsers_and_badges_are_told(#[case] line: &str, #[case] exit: i32, #[case] p
 }
 
 #[rstest]
-#[case::two_for_a_badge("short long --format badge", 2, "found 2 sources for a badge")]
+#[case::two_for_a_badge(
+    "short long --format badge",
+    2,
+    "a badge shows one source, found 2 sources"
+)]
 #[case::nothing_there("missing", 2, "missing: No such file")]
-#[case::a_device("/dev/zero", 2, "/dev/zero: found no regular file")]
+#[case::a_device("/dev/zero", 2, "/dev/zero: expected a regular file")]
 #[case::an_unknown_entry("--entries m.toml --entry x", 4, "no entry `x` in m.toml")]
 fn what_cannot_be_counted_is_refused(#[case] line: &str, #[case] exit: i32, #[case] part: &str) {
     let (_, said) = run(line, exit);

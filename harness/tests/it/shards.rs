@@ -20,7 +20,7 @@ use crate::tools::is_there;
 
 /// Some transcripts of Alak on which the wrong ones of these programs fail, and fresh games.
 const ALAK: &str =
-    "--transcript a-capture-of --seed 7 --fresh 3 --entry conforms --entry forgets-a-rule";
+    "--transcript a-capture-of --seed 7 --fresh 3 --entry keeps-the-rules --entry forgets-a-rule";
 /// One conforms, one forgets a rule, and one cannot be read.
 const QUICKSTART: &str = "examples/quickstart/entries.toml";
 const BATCH: &str = "tests/submissions/quagmire/accepted/entries.toml";
@@ -220,7 +220,7 @@ fn what_does_not_belong_together_is_refused() {
     let shorter = [&lines[..2], &lines[3..]].concat().join("\n") + "\n";
     refused(&with(write("shorter", &shorter)), 6, "shorter is not complete: its");
     refused(&with(write("twice", &text(1))), 5, "are the same shard, slice:2/3");
-    let other = "--transcript a-capture-of --seed 8 --fresh 3 --entry conforms --entry forgets-a-rule --partition slice:3/3 --records seed";
+    let other = "--transcript a-capture-of --seed 8 --fresh 3 --entry keeps-the-rules --entry forgets-a-rule --partition slice:3/3 --records seed";
     room.verify(other, QUICKSTART).assert().success();
     refused(&with("seed".into()), 5, "are of different runs: the games, the seed");
     let strict = format!("{ALAK} --strict --partition slice:3/3 --records strict");
@@ -275,7 +275,7 @@ fn a_part_of_the_shards_is_judged_only_under_a_stamp() {
 #[rstest]
 #[case::no_seed("--partition slice:1/2 --records x", "give `--seed N`")]
 #[case::no_records("--partition slice:1/2 --seed 1", "--records <FILE>")]
-#[case::no_such_shard("--partition slice:3/2 --records x --seed 1", "allowed is `slice:M/N`")]
+#[case::no_such_shard("--partition slice:3/2 --records x --seed 1", "expected `slice:M/N`")]
 #[case::no_scheduler("--partition auto --records x --seed 1", "found none of STICKLER_SHARD")]
 #[case::reported("--partition slice:1/2 --records x --seed 1 --format json", "give --format to")]
 #[case::rerun_of_nothing("--rerun missing --records x --seed 1", "found no records")]
@@ -289,7 +289,7 @@ fn a_scheduler_chooses_the_shard() {
         return;
     }
     let room = Room::new();
-    let words = "--transcript a-capture-of --entry conforms --partition auto --records x";
+    let words = "--transcript a-capture-of --entry keeps-the-rules --partition auto --records x";
     let mut command = room.verify(words, QUICKSTART);
     command.env("CI_NODE_INDEX", "2").env("CI_NODE_TOTAL", "4");
     command.assert().success().stdout(contains("shard slice:2/4"));

@@ -63,7 +63,7 @@ fn shave(line: &str, folder: &Path, exit: i32) -> (String, String) {
 #[case::a_file_that_is_no_source(
     "alak --source other.pl -- sh run.sh lean.pl other.pl",
     2,
-    "found a program that conforms without it"
+    "the program conforms without this file"
 )]
 #[case::a_wrong_program("alak -- sh wrong.sh", 1, "wrong.sh does not conform")]
 fn what_cannot_be_shaved_is_refused(#[case] line: &str, #[case] exit: i32, #[case] part: &str) {

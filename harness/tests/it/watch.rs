@@ -123,10 +123,10 @@ fn a_change_ends_the_round_that_runs() {
     let mut watched = Watched::begin("exec sleep 3600\n", &["--step-seconds", "3600"]);
     watched.until("program.sh: ");
     fs::write(watched.file(), "exec sleep 7200\n").unwrap();
-    watched.until("changed while it was verified");
+    watched.until("the file changed");
     watched.until("program.sh: ");
     fs::write(watched.file(), SILENT).unwrap();
-    let dropped = watched.until("changed while it was verified");
+    let dropped = watched.until("the file changed");
     assert!(dropped.iter().all(|line| !line.contains("interrupted")), "{dropped:?}");
     let again = watched.until("watching program.sh");
     assert_eq!(again[0], "program.sh: 16 bytes, 16 characters");
@@ -165,7 +165,7 @@ fn a_key_ends_the_round_that_runs() {
     let (command, _folder) = watch("exec sleep 3600\n", &["--step-seconds", "3600"]);
     let mut terminal = Terminal::start(command, 60, 30);
     terminal.until(" 0/");
-    terminal.press("r", "begun anew");
+    terminal.press("r", "starting again");
     terminal.until(" 0/");
     terminal.keys("q");
     assert_eq!(terminal.end().0.code(), Some(6));

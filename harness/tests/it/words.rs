@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use regex::Regex;
 use rstest::rstest;
 
 use crate::kept::data;
@@ -75,6 +76,47 @@ fn no_word_is_worn() {
 #[case::a_link("See [the page](page.md#part).", &["See the page."])]
 fn sentences_are_found(#[case] page: &str, #[case] expected: &[&str]) {
     assert_eq!(sentences(&prose(page)), expected);
+}
+
+/// Texts in the sources that are no message, or that are worn only in another meaning.
+const NO_MESSAGE: [&str; 2] = ["clap tells by it", "nobody wins"];
+
+#[test]
+fn no_message_has_a_worn_word() {
+    let literal = Regex::new(r#""((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)""#).unwrap();
+    let mut found = Vec::new();
+    for path in sources() {
+        let source = fs::read_to_string(&path).unwrap();
+        let code = source.split("#[cfg(test)]").next().unwrap().lines();
+        let code = code.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>();
+        for text in literal.captures_iter(&code.join("\n")).map(|found| found[1].to_lowercase()) {
+            let is_message = NO_MESSAGE.iter().all(|other| !text.contains(other));
+            let plain = format!(" {} ", text.replace([',', '.', ';', ':'], " "));
+            let worn =
+                WORN.iter().filter(|worn| is_message && plain.contains(&format!(" {worn} ")));
+            found.extend(worn.map(|worn| format!("{}: {worn:?} in: {text}", path.display())));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The sources of the harness and of the rulebook, without their tests.
+fn sources() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut folders, mut files) = (vec![root.join("src"), root.join("../src")], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_test = path.file_stem().is_some_and(|name| name == "tests");
+            match path.extension() {
+                _ if is_test => {}
+                Some(kind) if kind == "rs" => files.push(path),
+                _ if path.is_dir() => folders.push(path),
+                _ => {}
+            }
+        }
+    }
+    files
 }
 
 /// The prose of the pages, and the help of the commands, by their names.

@@ -101,7 +101,7 @@ fn other_text_is_no_skill(
 ) {
     let error = text.parse::<FoxesStrategy>().unwrap_err().to_string();
     assert!(
-        error.contains("allowed is first, last, random, greedy or minimax:1 to minimax:8"),
+        error.contains("expected first, last, random, greedy or minimax:1 to minimax:8"),
         "{error}"
     );
 }

@@ -46,17 +46,17 @@ fn a_set_up_is_the_position_that_play_reaches() {
 }
 
 #[rstest]
-#[case::without_a_turn("8/8/8/8/8/8/8/O6X", "found `no turn`, allowed is turn O or X")]
-#[case::with_the_turn_of_nobody("8/8/8/8/8/8/8/O6X turn=Z", "found `Z`, allowed is turn O or X")]
+#[case::without_a_turn("8/8/8/8/8/8/8/O6X", "expected turn O or X, found `no turn`")]
+#[case::with_the_turn_of_nobody("8/8/8/8/8/8/8/O6X turn=Z", "expected turn O or X, found `Z`")]
 #[case::with_rows_of_different_length("8/7/8/8/8/8/8/8 turn=O", "rows of equal length")]
 #[case::with_a_row_too_few("8/8/8/8/8/8/8 turn=O", "eight rows of eight cells")]
 #[case::with_another_piece(
     "8/8/8/8/8/8/8/Q7 turn=O",
-    "found `Q`, allowed is the cells `O`, `X` and `.`"
+    "expected the cells `O`, `X` and `.`, found `Q`"
 )]
 #[case::with_a_last_move_from_nowhere(
     "8/8/8/8/8/8/8/O6X turn=O last=h1,-",
-    "found `h1`, allowed is the square of a piece that its player moved last"
+    "expected the square of a piece that its player moved last, found `h1`"
 )]
 #[case::with_half_a_last_move("8/8/8/8/8/8/8/O6X turn=O last=a1", "two squares, as in `d2,-`")]
 #[case::with_a_last_move_off_the_board(
@@ -65,9 +65,9 @@ fn a_set_up_is_the_position_that_play_reaches() {
 )]
 #[case::with_a_word_too_many(
     "8/8/8/8/8/8/8/O6X turn=O ply=3",
-    "found `ply`, allowed is turn or last"
+    "expected turn or last, found `ply`"
 )]
-#[case::with_a_word_without_a_value("8/8/8/8/8/8/8/O6X O", "found `O`, allowed is name=value")]
+#[case::with_a_word_without_a_value("8/8/8/8/8/8/8/O6X O", "expected name=value, found `O`")]
 fn a_set_up_is_refused(#[case] text: &str, #[case] message: &str) {
     let error = Quagmire::position(text).unwrap_err().to_string();
     assert!(error.contains(message), "{error}");

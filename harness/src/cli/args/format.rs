@@ -57,7 +57,7 @@ impl FormatArg {
     }
 }
 
-/// Whether the report for people is one of these, or comes beside them, as it does unless another goes to standard output.
+/// Whether the human report is one of these, or is printed as well because no other goes to standard output.
 pub(crate) fn are_for_people(formats: &[FormatArg]) -> bool {
     !is_output_taken(formats) || formats.iter().any(|format| format.format == Format::Human)
 }

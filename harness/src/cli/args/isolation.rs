@@ -1,4 +1,4 @@
-//! `--require-isolation` and `--no-isolation`: how well submissions are to be kept apart.
+//! `--require-isolation` and `--no-isolation`: the isolation of submissions.
 
 use clap::Args;
 
@@ -16,7 +16,7 @@ pub(crate) struct IsolationArgs {
 }
 
 impl IsolationArgs {
-    /// What is asked for, in words.
+    /// The requested isolation, in words.
     pub(crate) fn conditions(&self) -> String {
         format!("isolation {:?}, off {}", self.require_isolation, self.no_isolation)
     }

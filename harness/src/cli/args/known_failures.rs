@@ -73,6 +73,6 @@ fn vocabulary(suite: &Suite) -> Vocabulary {
     let misreadings = mutants.map(|mutant| mutant.id);
     let faults = Fault::ALL.iter().map(|fault| fault.id());
     let causes = faults.chain(rules).chain(exchanges).chain(misreadings);
-    let causes = causes.chain(["wrong-answer", "stopped"]).map(str::to_owned).collect();
+    let causes = causes.chain(["failed", "stopped"]).map(str::to_owned).collect();
     Vocabulary { suite: names, causes }
 }

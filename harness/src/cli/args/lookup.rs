@@ -1,4 +1,4 @@
-//! What people name on a command line: a game, a rule, a suite. What is unknown is refused with what there is.
+//! The names on a command line: a game, a rule, a suite. The error for an unknown name lists the choices.
 
 use std::path::Path;
 
@@ -24,9 +24,9 @@ pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
         if Path::new(name).join("game.toml").is_file() {
             return Failure::usage(format!("`{name}` is a folder: type ./{name}"));
         }
-        let allowed = one_of(&names, name);
+        let choices = one_of(&names, name);
         Failure::usage(format!(
-            "no game `{name}`; allowed is {allowed}, or a folder such as ./{name}"
+            "unknown game `{name}`; choose one of: {choices}; or name a folder such as ./{name}"
         ))
     };
     all.iter().find(|game| game.name.eq_ignore_ascii_case(name)).copied().ok_or_else(unknown)
@@ -51,12 +51,12 @@ pub(crate) fn need_no_chance(game: &GameInfo) -> Result<(), Failure> {
     }
 }
 
-/// The game that a command is about whatever else it names, if `--game` was given.
+/// The game of a command, if `--game` was given.
 pub(crate) fn brought(folder: Option<&Path>) -> Result<Option<Package>, Failure> {
     Ok(folder.map(Package::open).transpose()?)
 }
 
-/// Refuses a game of which nobody can say what its rules are.
+/// Refuses a game without a reference for its rules.
 pub(crate) fn need_reference(game: &GameInfo) -> Result<(), Failure> {
     match Package::of(game).and_then(|package| package.known.missing.as_deref()) {
         Some(why) => Err(Failure::new(Exit::SuiteAtFault, why)),
@@ -64,7 +64,7 @@ pub(crate) fn need_reference(game: &GameInfo) -> Result<(), Failure> {
     }
 }
 
-/// The games that are meant: the named one, or all.
+/// The named game, or all games.
 pub(crate) fn games(name: Option<&str>) -> Result<Vec<&'static GameInfo>, Failure> {
     name.map_or_else(|| Ok(games::all()), |name| Ok(vec![game(name)?]))
 }
@@ -87,7 +87,8 @@ pub(crate) fn rule(game: &GameInfo, id: &str) -> Result<Citation, Failure> {
     let rules = game.rules();
     let ids: Vec<&str> = rules.iter().map(|rule| rule.id).collect();
     let unknown = || {
-        Failure::usage(format!("no rule `{id}` in {}; allowed is {}", game.name, one_of(&ids, id)))
+        let (game, choices) = (game.name, one_of(&ids, id));
+        Failure::usage(format!("unknown rule `{id}` of {game}; choose one of: {choices}"))
     };
     rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id)).copied().ok_or_else(unknown)
 }
@@ -95,9 +96,13 @@ pub(crate) fn rule(game: &GameInfo, id: &str) -> Result<Citation, Failure> {
 /// The ruling of this name.
 pub(crate) fn ruling(game: &GameInfo, name: &str) -> Result<Ruling, Failure> {
     let names: Vec<&str> = game.rulings.iter().map(|ruling| ruling.name).collect();
-    let allowed = if names.is_empty() { "none".to_owned() } else { one_of(&names, name) };
-    let unknown =
-        || Failure::usage(format!("no ruling `{name}` in {}; allowed is {allowed}", game.name));
+    let unknown = || {
+        let choices = match names.is_empty() {
+            true => "the game has none".to_owned(),
+            false => format!("choose one of: {}", one_of(&names, name)),
+        };
+        Failure::usage(format!("unknown ruling `{name}` of {}; {choices}", game.name))
+    };
     game.rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(unknown)
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct OrderArgs {
 }
 
 impl OrderArgs {
-    /// Whether only a part of the suite is wanted.
+    /// Whether only a part of the suite is selected.
     pub(crate) fn is_quick(&self) -> bool {
         self.quick.is_some()
     }
@@ -62,7 +62,7 @@ impl OrderArgs {
         order.noticing(self.quick.flatten().unwrap_or(QUICK_PERCENT)).collect()
     }
 
-    /// Leaves the transcripts of a quick run, if one is wanted.
+    /// Keeps only the transcripts of a quick run, if `--quick` is given.
     pub(crate) fn narrow(&self, drafts: &mut Vec<Draft>, order: &Order) {
         if self.is_quick() {
             let quick = self.quick_of(order);

@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::Args;
+use rulebook::games::GameInfo;
 
 use super::{
     browser::{Opener, Page},
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     cli::{Exit, Failure, Output, help::REPORTS},
-    event::{Event, Reporter, Totals},
+    event::{Event, Reporter, Totals, report_not_started},
     report::{human::Detail, known::KnownFailures, progress::Progress},
     session::{is_dropped, patience},
 };
@@ -74,7 +75,7 @@ impl ReportArgs {
         !self.quiet && are_for_people(&self.formats)
     }
 
-    /// How many causes of failures are told in full.
+    /// How many causes of failures are shown in full.
     pub(crate) fn told_in_full(&self) -> usize {
         if self.quiet && self.formats.is_empty() { 0 } else { self.details }
     }
@@ -125,7 +126,7 @@ impl Reporters {
         Self { all: All { reporters, progress, reported: Ok(()) }, known: None }
     }
 
-    /// The same, and one more that is told everything.
+    /// The same, and another one that gets every event.
     pub(crate) fn with(mut self, listener: Option<Box<dyn Reporter>>) -> Self {
         self.all.reporters.extend(listener);
         self
@@ -136,7 +137,7 @@ impl Reporters {
         Self { known, ..self }
     }
 
-    /// Passes an event on, unless nobody wants to know any more. A report that cannot be written is found by [`Self::check`].
+    /// Passes an event on, unless the run is dropped. A report that cannot be written is found by [`Self::check`].
     pub(crate) fn report(&mut self, event: &Event<'_>) {
         if is_dropped() {
             return;
@@ -148,13 +149,18 @@ impl Reporters {
         }
     }
 
+    /// Reports a submission that cannot be built or started, for this reason.
+    pub(crate) fn not_started(&mut self, name: &str, game: &'static GameInfo, reason: &str) {
+        report_not_started(name, game, reason, &mut |event| self.report(event));
+    }
+
     /// How a run went whose end was reported: failures that are known do not count.
     pub(crate) fn exit(&self, totals: &Totals) -> Exit {
         let settled = self.known.as_ref().map(|known| known.settled(totals));
         Exit::from(settled.as_ref().unwrap_or(totals))
     }
 
-    /// Whether everything so far could be written; a reader that has gone away is nobody's fault.
+    /// Whether everything so far could be written; a reader that closed the pipe is no error.
     pub(crate) fn check(&mut self) -> Result<(), Failure> {
         match mem::replace(&mut self.all.reported, Ok(())) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -14,7 +14,7 @@ pub(crate) struct SeedArgs {
 }
 
 impl SeedArgs {
-    /// The seed that was given, or one that nobody can foretell, of at most six digits so that it can be typed.
+    /// The given seed, or an unpredictable one of at most six digits, which is easy to type.
     pub(crate) fn seed(&self) -> u64 {
         self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
     }

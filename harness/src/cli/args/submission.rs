@@ -14,17 +14,16 @@ use rulebook::games::GameInfo;
 
 use super::{lookup, reporters::Reporters};
 use crate::{
-    candidate::{NotReady, PreparedSubmission},
+    candidate::{NotReady, PreparedSubmission, quoted_words},
     cli::{Exit, Failure, Output, columns::count, folder_of, help::PROGRAM, here},
     dialect::Pins,
-    event::{Event, report_not_started},
     manifest::{self, Entry, EntryLimits},
     runner::Io,
     sandbox::Isolation,
     session::{Program, is_stopping},
     shave::workshop::Typed,
     tape::IoMode,
-    transcript::near,
+    transcript::{near, one_of},
     untrusted_text,
 };
 
@@ -83,7 +82,7 @@ impl From<IoArg> for Io {
     }
 }
 
-/// What stands between two command lines.
+/// The separator of two command lines.
 const BETWEEN: &str = "::";
 
 impl SubmissionArgs {
@@ -147,10 +146,35 @@ impl SubmissionArgs {
         pins: Pins,
         isolation: &Isolation,
     ) -> Result<PreparedSubmission, Failure> {
+        self.prepared(command, pins, isolation)?
+            .map_err(|reason| Failure::new(Exit::NotStarted, reason))
+    }
+
+    /// The same, for a report: if it cannot be started, that is reported.
+    pub(crate) fn typed_for(
+        &self,
+        game: &'static GameInfo,
+        (pins, isolation): (Pins, &Isolation),
+        reporters: &mut Reporters,
+    ) -> Result<Option<PreparedSubmission>, Failure> {
+        let prepared = self.prepared(&self.command, pins, isolation)?;
+        Ok(prepared
+            .map_err(|why| reporters.not_started(&quoted_words(&self.command), game, &why))
+            .ok())
+    }
+
+    /// The program of a command line, or why it cannot be started.
+    fn prepared(
+        &self,
+        command: &[OsString],
+        pins: Pins,
+        isolation: &Isolation,
+    ) -> Result<Result<PreparedSubmission, String>, Failure> {
         let here = here()?;
         let submitted = PreparedSubmission::typed(command, &self.files, pins, self.limits(), &here);
-        let submitted = submitted.map_err(|error| not_started(&error, command))?;
-        Ok(submitted.isolated(isolation))
+        Ok(submitted
+            .map(|submitted| submitted.isolated(isolation))
+            .map_err(|error| why_not_started(&error, command)))
     }
 
     /// The command line that was typed in this folder, with a limit of a step if none was named.
@@ -170,14 +194,14 @@ impl SubmissionArgs {
         match self.wanted(&entries, game, path)?[..] {
             [entry] => Ok((entry.clone(), folder_of(path).to_owned())),
             ref others => Err(Failure::usage(format!(
-                "{}: found {} selected; allowed is one: `--entry ID`",
+                "{}: expected one entry, found {}: choose one with `--entry ID`",
                 path.display(),
                 count(others.len(), "entry")
             ))),
         }
     }
 
-    /// The two submissions that are meant: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in
+    /// The two submissions to compare: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in
     /// which `--entry` names them.
     pub(crate) fn pair(
         &self,
@@ -206,13 +230,13 @@ impl SubmissionArgs {
         match commands.filter(|command| !command.is_empty()).collect::<Vec<_>>()[..] {
             [first, second] => Ok([first, second]),
             ref others => Err(Failure::usage(format!(
-                "found {} after `--`; allowed are two, as in `-- COMMAND {BETWEEN} COMMAND`, or two entries of a manifest",
+                "expected two commands, as in `-- COMMAND {BETWEEN} COMMAND`, or two entries of a manifest; found {} after `--`",
                 count(others.len(), "command")
             ))),
         }
     }
 
-    /// The games that are meant: the named one, or those of the wanted entries. What is left out of a manifest is told.
+    /// The named game, or those of the selected entries. A note says what is left out of a manifest.
     pub(crate) fn games(
         &self,
         named: Option<&str>,
@@ -227,7 +251,7 @@ impl SubmissionArgs {
         let entries = self.read(path)?;
         let mut games: Vec<&'static GameInfo> = Vec::new();
         for entry in entries.iter().filter(|entry| self.is_named(entry)) {
-            let game = lookup::game(&entry.game)?;
+            let game = lookup::game(&entry.game).map_err(|_| unknown_game(path, entry))?;
             if games.iter().all(|other| other.name != game.name) {
                 games.push(game);
             }
@@ -260,7 +284,7 @@ impl SubmissionArgs {
         Ok(())
     }
 
-    /// Whether an entry is one of those that are wanted.
+    /// Whether an entry is selected.
     pub(crate) fn is_named(&self, entry: &Entry) -> bool {
         self.only.is_empty() || self.only.contains(&entry.id)
     }
@@ -272,47 +296,38 @@ impl SubmissionArgs {
         }
         let here = here()?;
         let program = Program::resolve(&self.command, &here)
-            .map_err(|error| not_started(&NotReady::NotFound(error), &self.command))?;
+            .map_err(|error| why_not_started(&NotReady::NotFound(error), &self.command))
+            .map_err(|reason| Failure::new(Exit::NotStarted, reason))?;
         let named = self.files.iter().map(|path| here.join(path));
         Ok(program.own.into_iter().chain(named).collect())
     }
 
-    /// Makes the wanted entries of a manifest ready, all before the first is run. Those that cannot be built or started are reported
-    /// first, and handed to `lacks` with the reason; then each of the others is run.
-    pub(crate) fn each_entry<Settled>(
+    /// Prepares the wanted entries of a manifest. Those that cannot be built or started are reported, and handed to `lacks` with the
+    /// reason.
+    pub(crate) fn ready_entries<Settled>(
         &self,
         path: &Path,
-        game: &GameInfo,
+        game: &'static GameInfo,
         isolation: &Isolation,
-        (reporters, output): (&mut Reporters, &mut Output),
+        reporters: &mut Reporters,
         (settle, lacks): (impl Fn(&Entry) -> Result<Settled, Failure>, impl Fn(&Entry, &str)),
-        mut run: impl FnMut(&PreparedSubmission, Settled, &mut Reporters) -> Result<Exit, Failure>,
-    ) -> Result<Exit, Failure> {
+    ) -> Result<ReadyEntries<Settled>, Failure> {
         let entries = self.read(path)?;
         let wanted = self.wanted(&entries, game, path)?;
         let settled = wanted.iter().map(|entry| settle(entry)).collect::<Result<Vec<_>, _>>()?;
-        let ready = |entry: &&Entry| PreparedSubmission::entry(entry, folder_of(path), isolation);
-        let ready = wanted.iter().map(ready);
-        let mut all: Vec<_> = wanted.iter().zip(ready).zip(settled).collect();
-        all.sort_by_key(|((_, ready), _)| ready.is_ok());
-        let mut worst = Exit::Conforms;
-        for (n, ((entry, ready), settled)) in all.into_iter().enumerate() {
-            if was_interrupted(wanted.len() - n, output) {
-                return Ok(worst.max(Exit::Incomplete));
-            }
-            let exit = match ready {
-                Ok(submitted) => run(&submitted, settled, reporters)?,
+        let mut ready = ReadyEntries { entries: Vec::new(), worst: Exit::Conforms };
+        for (entry, settled) in wanted.iter().zip(settled) {
+            match PreparedSubmission::entry(entry, folder_of(path), isolation) {
+                Ok(submitted) => ready.entries.push((submitted, settled)),
                 Err(error) => {
-                    let reason = error.to_string();
+                    let reason = with_advice(path, entry, &error);
                     lacks(entry, &reason);
-                    let report = &mut |event: &Event<'_>| reporters.report(event);
-                    report_not_started(&entry.id, lookup::game(&entry.game)?, &reason, report);
-                    Exit::NotStarted
+                    reporters.not_started(&entry.id, game, &reason);
+                    ready.worst = Exit::NotStarted;
                 }
-            };
-            worst = worst.max(exit);
+            }
         }
-        Ok(worst)
+        Ok(ready)
     }
 
     /// The wanted entries of a manifest: all of the game, or those that are named.
@@ -330,6 +345,46 @@ impl SubmissionArgs {
         }
         Ok(wanted)
     }
+}
+
+/// The entries that can be run.
+pub(crate) struct ReadyEntries<Settled> {
+    entries: Vec<(PreparedSubmission, Settled)>,
+    /// The exit code so far.
+    worst: Exit,
+}
+
+impl<Settled> ReadyEntries<Settled> {
+    /// Runs each, until the user interrupts the run.
+    pub(crate) fn run(
+        self,
+        output: &mut Output,
+        mut run: impl FnMut(&PreparedSubmission, Settled) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let (all, mut worst) = (self.entries.len(), self.worst);
+        for (n, (submitted, settled)) in self.entries.into_iter().enumerate() {
+            if was_interrupted(all - n, output) {
+                return Ok(worst.max(Exit::Incomplete));
+            }
+            worst = worst.max(run(&submitted, settled)?);
+        }
+        Ok(worst)
+    }
+}
+
+/// Why an entry is not ready, the line of the manifest to look at, and what to do.
+fn with_advice(path: &Path, entry: &Entry, error: &NotReady) -> String {
+    let Some((key, advice)) = error.advice() else { return error.to_string() };
+    let line = manifest::line_of(path, &entry.id, key);
+    let advice = format!("{advice}, or change `{key}` of the entry `{}`.", entry.id);
+    [error.to_string()].into_iter().chain(line).chain([advice]).collect::<Vec<_>>().join("\n")
+}
+
+/// That an entry is of a game that does not exist.
+fn unknown_game(path: &Path, Entry { id, game, .. }: &Entry) -> Failure {
+    let names: Vec<&str> = rulebook::games::all().iter().map(|game| game.name).collect();
+    let choices = format!("choose one of: {}", one_of(&names, game));
+    Failure::manifest(manifest::unknown_word(path, id, "game", game, &choices))
 }
 
 /// That a manifest has no such entry, and what it has.
@@ -350,7 +405,7 @@ fn no_pair(path: &Path, selected: &[&Entry]) -> Failure {
     let (path, number, ids) =
         (path.display(), ids.len(), untrusted_text::brief(&ids.join(", "), 200));
     Failure::usage(format!(
-        "{path}: found {number} selected: {ids}; allowed are two: `--entry ID --entry ID`"
+        "{path}: expected two entries, found {number}: {ids}; choose two with `--entry ID --entry ID`"
     ))
 }
 
@@ -364,7 +419,7 @@ fn was_interrupted(left: usize, output: &mut Output) -> bool {
 }
 
 /// Why a command cannot be started, and what may have been meant by one that is quoted as one word.
-fn not_started(error: &NotReady, command: &[OsString]) -> Failure {
+fn why_not_started(error: &NotReady, command: &[OsString]) -> String {
     let meant = match command {
         [word] if matches!(error, NotReady::NotFound(_)) => word.to_string_lossy(),
         _ => "".into(),
@@ -373,5 +428,5 @@ fn not_started(error: &NotReady, command: &[OsString]) -> Failure {
         line if line.contains(' ') => format!("; a command line is not quoted: write `-- {line}`"),
         _ => String::new(),
     };
-    Failure::new(Exit::NotStarted, format!("{error}{meant}"))
+    format!("{error}{meant}")
 }

@@ -321,18 +321,18 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
     lines.extend([String::new(), "the end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
     let met =
         draft.game.rules().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
-    lines.extend([String::new(), "the rules it is about or refuses for:".to_owned()]);
+    lines.extend([String::new(), "its rules:".to_owned()]);
     lines.extend(met.map(|rule| indented(&rule.to_string(), 2)));
     lines
 }
 
-/// A step: its line, whose turn it is, the input, and what comes of it.
+/// A step: its line, whose turn it is, the input, and the result.
 fn row(game: &GameInfo, step: &Step) -> [String; 4] {
     let side = game.sides[step.turn as usize].to_owned();
     [format!("line {}", step.line), side, step.input.clone(), comes_of(game, step)]
 }
 
-/// The game of a transcript as it stands before one of its lines.
+/// The game of a transcript before one of its lines.
 fn before(draft: &Draft, line: usize) -> Box<dyn Referee> {
     let mut referee =
         draft.game.referee(draft.set_up.as_ref()).expect("the parser has tried the set-up");
@@ -362,7 +362,7 @@ fn first(lines: &[String]) -> Vec<String> {
     lines.iter().take(FEW).cloned().chain(rest).collect()
 }
 
-/// A heading and what stands under it, below an empty line.
+/// A heading and the lines under it, below an empty line.
 fn list(heading: &str, items: &[String]) -> Vec<String> {
     let colon = if items.is_empty() { "" } else { ":" };
     let items = items.iter().map(|item| format!("  {item}"));

@@ -1,4 +1,4 @@
-//! What `stickler play` and `stickler record` tell of a game at a terminal: boards, moves, and why an input is not played.
+//! The output of `stickler play` and `stickler record`: boards, moves, and why an input is not played.
 
 use rulebook::rule::Citation;
 
@@ -24,7 +24,7 @@ pub(crate) fn help(commands: &[Command], output: &mut Output) {
     columns(&rows).iter().for_each(|line| output.result(line));
 }
 
-/// Draws the position, and tells the end if there is one.
+/// Draws the position, and prints the result if the game is over.
 pub(crate) fn show(playing: &Playing, output: &mut Output) {
     output.result(&drawn(playing.referee()));
     if let Some(rule) = playing.ended_by() {

@@ -1,4 +1,4 @@
-//! `stickler record`: write a transcript by playing it. What is refused is explained, and recorded if it is meant to be.
+//! `stickler record`: write a transcript by playing it. Refused inputs are explained, and recorded if the user marks them.
 
 use std::{
     fs::File,
@@ -80,7 +80,7 @@ impl Record {
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
         let mut prompt = Prompt::new()?;
-        output.hint("`help` lists what may be typed beside moves; `done` writes the transcript");
+        output.hint("`help` lists everything that you can type; `done` writes the transcript");
         game_prompt::show(&playing, output);
         let over = listen(&mut playing, &mut prompt, output)?;
         if over == Over::Discarded {
@@ -106,7 +106,7 @@ impl Record {
         }
     }
 
-    /// What is to be done after an interrupt: the game is kept, but nobody has said that it is whole.
+    /// The command to run after an interrupt: the game is kept, but it may be incomplete.
     fn left(&self, game: &GameInfo, output: &mut Output) -> Exit {
         let path = self.output.display();
         output.hint(&format!(

@@ -63,7 +63,7 @@ impl Replay {
         let last = story.steps.len().saturating_sub(1);
         match self.step {
             Some(step) if step > last => Err(Failure::usage(format!(
-                "no step {step} in {}; allowed is 0 to {last}",
+                "unknown step {step} of {}; choose one from 0 to {last}",
                 story.name
             ))),
             _ => Ok(()),
@@ -82,11 +82,11 @@ impl Replay {
         }
     }
 
-    /// The game that is meant.
+    /// The game to show.
     fn story(&self) -> Result<Story, Failure> {
         let path = Path::new(&self.what);
         if path.is_dir() {
-            let why = "found a folder; allowed is one tape, one transcript's file, or the name of a transcript";
+            let why = "expected a tape, the file of a transcript, or the name of a transcript; found a folder";
             return Err(Failure::file(path, why));
         }
         match path.extension().is_some_and(|extension| extension == "json") {
@@ -149,7 +149,7 @@ impl Replay {
                 let names: Vec<String> = several.iter().map(|key| full(key)).collect();
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 Err(Failure::usage(format!(
-                    "found {} transcripts `{}`; allowed is {}",
+                    "{} transcripts are called `{}`; choose one of: {}",
                     names.len(),
                     self.what,
                     one_of(&names, "")
@@ -159,7 +159,7 @@ impl Replay {
     }
 }
 
-/// Shows a game at a terminal until somebody has seen enough, first this step, or else the first that is marked.
+/// Shows a game at a terminal until the user leaves, starting with this step or else the first marked one.
 pub(crate) fn walk(story: &Story, step: Option<usize>, output: &Output) -> Result<(), Failure> {
     let marked = story.marked();
     let first = step.or(marked.first().copied()).unwrap_or(0);

@@ -29,7 +29,7 @@ pub(crate) struct Studio {
     hosts: Vec<HostName>,
 }
 
-/// How often it is asked whether somebody wants it to end.
+/// How often the server checks whether to stop.
 const OFTEN: Duration = Duration::from_millis(100);
 
 impl Studio {

@@ -115,7 +115,7 @@ impl Compare {
             let names: Vec<&str> = games.iter().map(|game| game.name).collect();
             let names = names.join(", ");
             return Err(Failure::usage(format!(
-                "found entries of {names}; allowed are two of one game"
+                "expected two entries of one game, found entries of {names}"
             )));
         };
         lookup::need_no_chance(game)?;
@@ -183,7 +183,7 @@ fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) ->
 /// What one submission did in all games.
 struct ProgramRun {
     plays: Vec<Play>,
-    /// The same, as people are told of it.
+    /// The same, as a report shows it.
     told: Vec<causes::Failure>,
     totals: Totals,
 }
@@ -220,12 +220,12 @@ fn name(side: Side) -> &'static str {
     }
 }
 
-/// What stands before that which is said of a submission.
+/// The label of a submission in the report.
 fn heading(side: Side) -> String {
     format!("{:<7}", name(side))
 }
 
-/// What is told of the two in the end.
+/// The sentence about the two at the end.
 struct Report<'a> {
     transcripts: &'a [Transcript],
     runs: &'a [ProgramRun; 2],

@@ -33,6 +33,7 @@ use crate::{
         fuzz::{Found, Fuzzer, Until},
     },
     judge::Strictness,
+    manifest::Entry,
     records::partition::Wanted as Part,
     runner::{Calibrated, Plan, calibrate, retell},
     transcript::{Draft, Transcript, suite},
@@ -95,20 +96,17 @@ impl Fuzz {
         let run = FuzzRun { fuzz: self, game, suite, seed: self.own_seed()?, interrupted };
         let exit = match self.submission.manifest() {
             Some(path) => {
-                let one = |submitted: &_, (), reporters: &mut _| run.one(submitted, reporters);
-                let out = (&mut reporters, &mut *output);
-                let settle = |_: &_| Ok(());
-                self.submission.each_entry(
-                    path,
-                    game,
-                    &isolation,
-                    out,
-                    (settle, |_: &_, _: &_| ()),
-                    one,
-                )
+                let how = (|_: &Entry| Ok(()), |_: &Entry, _: &str| ());
+                let ready = &self.submission;
+                let ready = ready.ready_entries(path, game, &isolation, &mut reporters, how)?;
+                ready.run(output, |submitted, ()| run.one(submitted, &mut reporters))
             }
             None => {
-                run.one(&self.submission.typed(self.pins.pins(game)?, &isolation)?, &mut reporters)
+                let how = (self.pins.pins(game)?, &isolation);
+                match self.submission.typed_for(game, how, &mut reporters)? {
+                    Some(submitted) => run.one(&submitted, &mut reporters),
+                    None => Ok(Exit::NotStarted),
+                }
             }
         }?;
         reporters.close()?;

@@ -180,7 +180,7 @@ impl Scored {
         self.claimed.is_some_and(is_other)
     }
 
-    /// What is to be said of it beside its score.
+    /// More about it than its score.
     fn notes(&self) -> String {
         let Length { bytes, characters, latin_1, ends_with_newline } = self.length;
         let differs = |number: &usize| *number != bytes;
@@ -241,7 +241,7 @@ fn only(scores: &[Scored]) -> Result<&Scored, Failure> {
     match scores {
         [scored] => Ok(scored),
         _ => Err(Failure::usage(format!(
-            "found {} for a badge; allowed is one: `--entry ID`",
+            "a badge shows one source, found {}: choose one with `--entry ID`",
             count(scores.len(), "source")
         ))),
     }

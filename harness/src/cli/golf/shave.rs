@@ -74,7 +74,7 @@ pub(crate) struct Shave {
     isolation: IsolationArgs,
 }
 
-/// A cut may leave a program that never answers; it is not waited for as long as for others, unless that is asked for.
+/// A cut may leave a program that never answers, so the default time limit is shorter than elsewhere.
 const STEP_SECONDS: u64 = 2;
 /// At most this number of characters of a cut are shown.
 const SHOWN: usize = 50;
@@ -218,7 +218,7 @@ fn check_begins_well(trials: &mut Trials<'_>, before: &[u8], source: &Path) -> R
     match trials.holds(NO_SOURCE) {
         TrialResult::Breaks => Ok(()),
         TrialResult::Passes | TrialResult::Hole(_) => Err(Failure::usage(format!(
-            "{source}: found a program that conforms without it; allowed is a source of the program"
+            "{source}: the program conforms without this file, so it is not its source; name another with `--source`"
         ))),
     }
 }
@@ -227,13 +227,13 @@ fn not_ready(error: &NotReady) -> Failure {
     Failure::new(Exit::NotStarted, error.to_string())
 }
 
-/// A path as it is typed here, if it lies beneath.
+/// A path as it is typed here, if it is below this folder.
 fn near(path: &Path) -> PathBuf {
     let here = env::current_dir().unwrap_or_default();
     path.strip_prefix(here).unwrap_or(path).to_owned()
 }
 
-/// Where the shortest source is written if nobody says.
+/// The default place for the shortest source.
 fn beside(source: &Path) -> PathBuf {
     let name = source.file_stem().unwrap_or_default().to_string_lossy();
     let extension = source.extension().map(|end| format!(".{}", end.to_string_lossy()));
@@ -250,7 +250,7 @@ fn check_is_new(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// What is told and written on the way.
+/// Progress messages and intermediate files.
 struct ShaveProgress<'a> {
     source: &'a Path,
     to: &'a Path,
@@ -258,7 +258,7 @@ struct ShaveProgress<'a> {
 }
 
 impl ShaveProgress<'_> {
-    /// Tells what each source is held to: a number of transcripts, and one of fresh games.
+    /// Reports how many transcripts and fresh games each source plays.
     fn begin(&self, before: &[u8], games: [usize; 2], seed: u64, output: &mut Output) {
         let [transcripts, fresh] = games;
         output.result(&format!(
@@ -269,7 +269,7 @@ impl ShaveProgress<'_> {
         ));
     }
 
-    /// Tells by which rules no source is held, so that whoever reads the shorter one knows where to look.
+    /// Reports the rules that no game tests, so the user knows where to check the shorter source.
     fn untested(&self, game: &GameInfo, transcripts: &[Transcript], output: &mut Output) {
         let is_met = |rule: &Citation| {
             transcripts.iter().any(|one| one.draft.rules_met().any(|met| met == *rule))
@@ -281,7 +281,7 @@ impl ShaveProgress<'_> {
         }
     }
 
-    /// Makes the source shorter, and tells each step of it.
+    /// Makes the source shorter and reports each step.
     fn shave(
         &self,
         before: &[u8],

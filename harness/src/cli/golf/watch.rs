@@ -1,4 +1,4 @@
-//! `stickler watch`: verify a submission again whenever one of its files changes, or somebody asks for it.
+//! `stickler watch`: verify a submission again when one of its files changes or the user presses a key.
 
 mod best;
 mod failed;
@@ -50,8 +50,8 @@ impl Next {
     /// Says why a round was ended.
     fn tell(self, output: &mut Output) {
         match self {
-            Self::Changed => output.result("changed while it was verified; begun anew"),
-            Self::Again => output.result("begun anew"),
+            Self::Changed => output.result("the file changed; starting again"),
+            Self::Again => output.result("starting again"),
             Self::Quit => {}
         }
     }

@@ -46,7 +46,7 @@ use crate::{
     tape::IoMode,
 };
 
-/// The foxes that a submission plays against if nothing else is said.
+/// The default foxes that a submission plays against.
 const STRATEGIES: [FoxesStrategy; 5] = [
     FoxesStrategy::First,
     FoxesStrategy::Last,
@@ -116,7 +116,7 @@ pub(super) fn hidden(argument: Arg) -> Arg {
     argument.hide(is_of_matches)
 }
 
-/// Whether submissions of a game are held to the rules by matches.
+/// Whether submissions of a game are checked in matches.
 pub(super) fn are_played_in(game: &GameInfo) -> bool {
     game.name == "foxgeese"
 }
@@ -125,7 +125,7 @@ impl Match {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
         if !are_played_in(game) {
-            let message = format!("{} is not played in matches; allowed is foxgeese", game.title);
+            let message = format!("{} is not played in matches; choose foxgeese", game.title);
             return Err(Failure::usage(message));
         }
         if self.submission.is_empty() {
@@ -162,14 +162,17 @@ pub(super) fn play(
                 let wire = choice(path, entry, "wire", entry.wire.as_deref())?;
                 MatchRun::new(game, submission, matches, role, wire)
             };
-            let run =
-                |submitted: &_, run: MatchRun<'_>, reporters: &mut _| run.one(submitted, reporters);
-            let out = (reporters, output);
-            submission.each_entry(path, game, isolation, out, (settle, |_: &_, _: &_| ()), run)
+            let how = (settle, |_: &Entry, _: &str| ());
+            let ready = submission.ready_entries(path, game, isolation, reporters, how)?;
+            ready.run(output, |submitted, run| run.one(submitted, reporters))
         }
         None => {
             let run = MatchRun::new(game, submission, matches, None, None)?;
-            run.one(&submission.typed(Pins::default(), isolation)?, reporters)
+            let how = (Pins::default(), isolation);
+            match submission.typed_for(game, how, reporters)? {
+                Some(submitted) => run.one(&submitted, reporters),
+                None => Ok(Exit::NotStarted),
+            }
         }
     }
 }
@@ -221,8 +224,9 @@ impl MatchArgs {
         let names: Vec<String> = GeeseStrategy::TRIALS.iter().map(ToString::to_string).collect();
         match self.against.iter().find(|name| !names.contains(name)) {
             Some(unknown) => {
-                let allowed = names.join(", ");
-                Err(Failure::usage(format!("found `{unknown}`, allowed is {allowed}")))
+                let names = names.join(", ");
+                let message = format!("unknown player `{unknown}`; choose one of: {names}");
+                Err(Failure::usage(message))
             }
             None => Ok(()),
         }
@@ -255,12 +259,11 @@ impl<'a> MatchRun<'a> {
         let role = matches.role.or(role).unwrap_or(Role::Geese);
         let wire = matches.wire.or(wire);
         if (role, wire) == (Role::Foxes, Some(Protocol::Http)) {
-            let message =
-                "foxes are served over standard streams; allowed is bare, fields or blocks";
+            let message = "foxes are served over standard streams; choose bare, fields or blocks";
             return Err(Failure::usage(message));
         }
         if (role, wire) == (Role::Geese, Some(Protocol::Blocks)) {
-            let message = "geese are not played over blocks; allowed is bare, fields or http";
+            let message = "geese are not played over blocks; choose bare, fields or http";
             return Err(Failure::usage(message));
         }
         Ok(Self { game, submission, matches, role, wire })
@@ -322,7 +325,7 @@ impl<'a> MatchRun<'a> {
     ) -> Totals {
         if let Some(first) = matches.first() {
             let setting = reporting::setting(self.role, first.wire);
-            reporters.report(&Event::MatchesBegun(setting));
+            reporters.report(&Event::MatchesStarted(setting));
         }
         let report = |played| {
             let reproduce = self.reproduce(submitted, played);

@@ -1,4 +1,4 @@
-//! `stickler serve`: the server of Fox & Geese by itself, for people to write clients against.
+//! `stickler serve`: a server of Fox & Geese, for writing clients.
 
 use std::{
     net::{SocketAddr, ToSocketAddrs as _},
@@ -43,17 +43,14 @@ pub(crate) struct Serve {
     token: Option<String>,
 }
 
-/// How often it is asked whether somebody wants it to end.
+/// How often the server checks whether to stop.
 const OFTEN: Duration = Duration::from_millis(100);
 
 impl Serve {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
         if game.name != "foxgeese" {
-            return Err(Failure::usage(format!(
-                "{} has no server; allowed is foxgeese",
-                game.title
-            )));
+            return Err(Failure::usage(format!("{} has no server; choose foxgeese", game.title)));
         }
         let interrupted = interrupted();
         let address = address(&self.bind)?;
@@ -78,10 +75,10 @@ impl Serve {
     }
 }
 
-/// The address that somebody has named to listen at.
+/// The address to listen at.
 pub(crate) fn address(bind: &str) -> Result<SocketAddr, Failure> {
     let found = bind.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.ok_or_else(|| {
-        Failure::usage(format!("found `{bind}`, allowed is an address such as 127.0.0.1:8080"))
+        Failure::usage(format!("expected an address such as 127.0.0.1:8080, found `{bind}`"))
     })
 }

@@ -52,8 +52,10 @@ impl Manual {
 /// The command of this name.
 fn find(cli: &Command, name: &str) -> Result<Command, Failure> {
     let names: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
-    let unknown =
-        || Failure::usage(format!("no command `{name}`; allowed is {}", one_of(&names, name)));
+    let unknown = || {
+        let choices = one_of(&names, name);
+        Failure::usage(format!("unknown command `{name}`; choose one of: {choices}"))
+    };
     let found = cli.find_subcommand(name).ok_or_else(unknown)?;
     Ok(found.clone())
 }

@@ -1,4 +1,4 @@
-//! `stickler verify GAME --exhaustive`: everything is asked in every position.
+//! `stickler verify GAME --exhaustive`: every input is tried in every position.
 
 use rulebook::{
     differential::Explored as Searched,

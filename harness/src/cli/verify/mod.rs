@@ -208,23 +208,24 @@ impl Verify {
         if book.as_ref().is_some_and(RecordWriter::is_done) {
             return book.map_or(Ok(Exit::Conforms), |book| book.close(Exit::Conforms, output));
         }
+        let runs = wanted.into_iter().map(|(game, wanted)| {
+            let run = wanted.map(|wanted| VerifyRun {
+                verify: self,
+                game,
+                wanted,
+                isolation: isolation.clone(),
+                interrupted,
+                book: book.as_ref(),
+                failed: failed.as_ref(),
+            });
+            let prepared = run.as_ref().map_or(Ok(None), |run| run.prepared(reporters))?;
+            Ok((game, run, prepared))
+        });
+        let runs = runs.collect::<Result<Vec<_>, Failure>>()?;
         let mut worst = Exit::Conforms;
-        for (game, wanted) in wanted {
-            let exit = match wanted {
-                Some(wanted) => {
-                    let (isolation, book, failed) =
-                        (isolation.clone(), book.as_ref(), failed.as_ref());
-                    let run = VerifyRun {
-                        verify: self,
-                        game,
-                        wanted,
-                        isolation,
-                        interrupted,
-                        book,
-                        failed,
-                    };
-                    run.all(reporters, output)
-                }
+        for (game, run, prepared) in runs {
+            let exit = match run {
+                Some(run) => run.all(prepared, reporters, output),
                 None => {
                     let (submission, matches) = (&self.submission, &self.matches);
                     matches::play(game, submission, matches, &isolation, reporters, output)

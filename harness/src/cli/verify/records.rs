@@ -257,6 +257,7 @@ impl RecordWriter {
             command_line: submitted.command_line(),
             folder: submitted.folder(),
             source: submitted.source(),
+            limits: submitted.entry_limits(),
             isolation: submitted.isolation().expect("a program has one").clone(),
             calibrated: Calibrated { setup: setup.clone(), learned: learned.clone() },
         };

@@ -9,7 +9,7 @@ use crate::{
     candidate::{PreparedSubmission, Rulebook},
     cli::{
         Exit, Failure, Output,
-        args::{lookup, reporters::Reporters},
+        args::{lookup, reporters::Reporters, submission::ReadyEntries},
         verify::{
             exhaustive,
             plan_digest::suite_digest,
@@ -39,22 +39,38 @@ pub(super) struct VerifyRun<'a> {
     pub(super) interrupted: &'static AtomicBool,
     /// Where sessions are kept, if they are.
     pub(super) book: Option<&'a RecordWriter>,
-    /// What failed before, by submission, if only that is wanted.
+    /// The games that failed before, by submission, if only these are played again.
     pub(super) failed: Option<&'a BTreeMap<Name, Vec<String>>>,
 }
 
+/// The entries of a manifest, if one is named.
+pub(super) type Prepared = Option<ReadyEntries<()>>;
+
 impl VerifyRun<'_> {
-    /// Whatever is held to the rules.
+    /// Prepares the entries of a manifest, if one is named. Those that cannot be started are reported before anything is played.
+    pub(super) fn prepared(&self, reporters: &mut Reporters) -> Result<Prepared, Failure> {
+        let submission = &self.verify.submission;
+        let Some(path) = submission.manifest() else { return Ok(None) };
+        let lacks = |entry: &Entry, reason: &str| {
+            self.book.into_iter().for_each(|book| book.not_started(self.game, &entry.id, reason));
+        };
+        let how = (|_: &Entry| Ok(()), lacks);
+        submission.ready_entries(path, self.game, &self.isolation, reporters, how).map(Some)
+    }
+
+    /// Verifies what the command names.
     pub(super) fn all(
         &self,
+        prepared: Prepared,
         reporters: &mut Reporters,
         output: &mut Output,
     ) -> Result<Exit, Failure> {
-        let submission = &self.verify.submission;
-        match (submission.manifest(), self.verify.tapes.judged()) {
-            (Some(manifest), _) => self.entries(manifest, reporters, output),
+        match (prepared, self.verify.tapes.judged()) {
+            (Some(entries), _) => {
+                entries.run(output, |submitted, ()| self.submitted(submitted, reporters))
+            }
             (None, Some(tapes)) => self.tapes(tapes, reporters, output),
-            (None, None) if submission.is_empty() => self.rulebook(reporters),
+            (None, None) if self.verify.submission.is_empty() => self.rulebook(reporters),
             (None, None) => self.command(reporters),
         }
     }
@@ -66,24 +82,11 @@ impl VerifyRun<'_> {
     }
 
     fn command(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let submitted =
-            self.verify.submission.typed(self.verify.pins.pins(self.game)?, &self.isolation)?;
-        self.submitted(&submitted, reporters)
-    }
-
-    fn entries(
-        &self,
-        path: &Path,
-        reporters: &mut Reporters,
-        output: &mut Output,
-    ) -> Result<Exit, Failure> {
-        let (submission, isolation) = (&self.verify.submission, &self.isolation);
-        let lacks = |entry: &Entry, reason: &str| {
-            self.book.into_iter().for_each(|book| book.not_started(self.game, &entry.id, reason));
-        };
-        let run = |submitted: &_, (), reporters: &mut _| self.submitted(submitted, reporters);
-        let out = (reporters, output);
-        submission.each_entry(path, self.game, isolation, out, (|_: &_| Ok(()), lacks), run)
+        let how = (self.verify.pins.pins(self.game)?, &self.isolation);
+        match self.verify.submission.typed_for(self.game, how, reporters)? {
+            Some(submitted) => self.submitted(&submitted, reporters),
+            None => Ok(Exit::NotStarted),
+        }
     }
 
     /// A program: what failed before of it, a part of all, or all.

@@ -16,7 +16,7 @@ use crate::{
     event::Event,
     records::tape_file::{TapeFile, TapeHeader},
     runner::Target,
-    session::Submission,
+    session::{Limits, Submission},
     tape::{IoMode, Tape},
     transcript::Transcript,
     untrusted_text,
@@ -77,8 +77,8 @@ impl TapeArgs {
 }
 
 fn is_kept(path: &Path) -> Failure {
-    let allowed = "a folder without one: name another, or add `--overwrite-tapes`";
-    Failure::file(path, format!("found a kept tape; allowed is {allowed}"))
+    let message = "this tape exists; name another folder, or add `--overwrite-tapes`";
+    Failure::file(path, message)
 }
 
 /// The folder for the tapes of one submission, and what the header of each of them says.
@@ -173,7 +173,7 @@ impl Kept {
             let found = format!("found tapes of `{}` and of `{}`", names[0], names[1]);
             return Err(Failure::file(
                 folder,
-                format!("{found}; allowed are those of one submission"),
+                format!("expected tapes of one submission, {found}"),
             ));
         }
         let name = format!("{} (tapes of {})", first.submission, folder.display());
@@ -203,8 +203,8 @@ impl Kept {
                 return Err(Failure::file(
                     &folder.join(format!("{case}.json")),
                     format!(
-                        "found a tape of another text of `{case}`; allowed is one of the transcript as it is: keep it anew, name the suite \
-                         that was played by --suite DIR, or leave it out by --transcript '!{case}'"
+                        "this tape is of an older or newer text of `{case}`: record it again, name its suite with --suite DIR, \
+                         or leave it out with --transcript '!{case}'"
                     ),
                 ));
             }
@@ -297,6 +297,10 @@ impl Target for Kept {
 
     fn pins(&self) -> &Pins {
         &self.pins
+    }
+
+    fn known_limits(&self, _: usize) -> Option<Limits> {
+        None
     }
 
     fn reproduce(&self, _: &[String], _: IoMode) -> Option<String> {

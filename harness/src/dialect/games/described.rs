@@ -193,6 +193,11 @@ impl Dialect {
         (!is_pinned).then(|| (part.name.as_str(), typed(&part.alone())))
     }
 
+    /// The sentence of the challenge that requires this part of the output, if the description quotes it.
+    pub fn required(&self, part: &str) -> Option<&'static str> {
+        self.description.output.required.get(part).map(String::as_str)
+    }
+
     /// The parts of inputs that a program may read in ways of its own.
     pub(super) fn parts(&self) -> &'static [InputPart] {
         &self.description.input.parts

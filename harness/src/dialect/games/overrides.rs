@@ -93,7 +93,7 @@ impl Pins {
             Some(pair) => {
                 let ([one, other], glyph) = (pair.map(name_of), &self.glyphs[&pair[0]]);
                 Err(format!(
-                    "found `{glyph}` pinned for {one} and for {other}; allowed is a character for each"
+                    "`{glyph}` is pinned for {one} and for {other}; expected a different character for each"
                 ))
             }
             None => Ok(()),
@@ -144,11 +144,8 @@ fn check_mark(mark: char, dialect: &Dialect) -> Result<(), String> {
     if dialect.marks().contains(mark) {
         return Ok(());
     }
-    let allowed: Vec<String> = dialect.marks().chars().map(name_of).collect();
-    Err(format!(
-        "found the pin `{mark}`, which is no character of the game; allowed is {}",
-        allowed.join(", ")
-    ))
+    let marks: Vec<String> = dialect.marks().chars().map(name_of).collect();
+    Err(format!("unknown character `{mark}` of the game; choose one of: {}", marks.join(", ")))
 }
 
 /// Whether a game has the part of inputs that is pinned, or words in it that a program can call otherwise.
@@ -170,9 +167,9 @@ fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
         let end = template[at..].find('}').map_or(template.len(), |end| at + end + 1);
         let place = &template[at..end];
         if !places.contains(&place) {
-            let allowed = one_of(places, place);
+            let choices = one_of(places, place);
             return Err(format!(
-                "found `{place}` in the template `{}`; allowed is {allowed}",
+                "unknown place `{place}` in the template `{}`; choose one of: {choices}",
                 typed(template)
             ));
         }

@@ -33,7 +33,7 @@ impl Walk<'_> {
             self.find(Some(n), fault, Some(rule), what);
         }
         self.board = board.clone();
-        // Whatever follows is said of the next game.
+        // The rest belongs to the next game.
         self.is_done = reply.restarts(&self.transcript.start);
         match winner {
             Some(winner) => self.check_end(n, reply, winner, rule),
@@ -135,7 +135,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Nobody has won: something must be said, and nobody named as the winner.
+    /// There is no winner: the program must announce that and name none.
     fn check_draw(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let Some(announced) = reply.end() else {
             let what = format!("the game is drawn, but {}", self.missing_draw());

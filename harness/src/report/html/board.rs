@@ -23,10 +23,10 @@ use crate::{
 
 /// The length of a cell's side.
 pub const CELL: usize = 10;
-/// The margin in which the names of files and ranks stand.
+/// The margin for the names of files and ranks.
 pub const MARGIN: usize = 7;
 
-/// What is drawn on a board beside its pieces.
+/// The drawing on a board in addition to its pieces.
 #[derive(Clone, Copy, Default)]
 pub struct Marks<'a> {
     /// The names of columns, rows and cells.
@@ -205,7 +205,7 @@ fn sketch(board: &Board, why: &Sketch, labels: BoardLabels) -> Markup {
     }
 }
 
-/// An arrow from the edge of what stands in the first cell to the middle of the last.
+/// An arrow from the edge of the piece in the first cell to the middle of the last.
 fn arrow(corners: &[(usize, usize)]) -> Markup {
     let middle = |(x, y): &(usize, usize)| ((x + CELL / 2) as f64, (y + CELL / 2) as f64);
     let mut line: Vec<(f64, f64)> = corners.iter().map(middle).collect();
@@ -225,7 +225,7 @@ fn arrow(corners: &[(usize, usize)]) -> Markup {
     }
 }
 
-/// The point that lies so far from one towards another, and so far aside.
+/// The point at this distance from one point towards another, and at this distance to the side.
 fn beside(from: (f64, f64), towards: (f64, f64), along: f64, aside: f64) -> (f64, f64) {
     let (x, y) = (towards.0 - from.0, towards.1 - from.1);
     let length = x.hypot(y);
@@ -256,7 +256,7 @@ fn pieces(board: &Board, row: usize, marks: Marks<'_>, glyph: &dyn Fn(char) -> S
     html! { @for class in ["p", "p q", "e"] { (line(&cells(class), class, y)) } }
 }
 
-/// Characters in a line: in one text if each is one for the drawing, too; else each by itself, so that none pushes another.
+/// Characters in a line: one text if each takes one place in the drawing; else each is placed on its own, so that none moves another.
 fn line(cells: &[(usize, String)], class: &str, y: usize) -> Markup {
     let x = |column: usize| (MARGIN + column * CELL + CELL / 2).to_string();
     let is_one = |text: &str| text.encode_utf16().count() == 1;

@@ -13,7 +13,7 @@ use crate::report::{
     timeline::{Mark, TimelineStep},
 };
 
-/// Where a cause stands on a page.
+/// The place of a cause on a page.
 #[derive(Clone, Copy)]
 pub struct CausePosition {
     /// The run, counted from one.
@@ -95,7 +95,7 @@ fn games(told: &CauseSummary) -> Markup {
     }
 }
 
-/// Without a script, this number of correct steps stand before the wrong one; earlier ones are folded away.
+/// Without a script, the page shows at most this number of correct steps before the wrong one.
 const BEFORE: usize = 4;
 
 /// The moves as links, a slider through them, and the steps, of which the wrong one is open.

@@ -109,7 +109,7 @@ fn overview(runs: &[Run]) -> Markup {
     match runs {
         [run] => html! {
             p.totals { (run.game.title) ": " (totals(run)) }
-            @if let Some(reason) = &run.not_started { p { (reason) } }
+            @for line in run.not_started.iter().flat_map(|reason| reason.lines()) { p { (line) } }
             @if run.causes.len() > 1 { (links(run, 1)) }
         },
         _ => html! {
@@ -225,7 +225,7 @@ fn games(runs: &[Run]) -> Markup {
     }
 }
 
-/// What is to be told of each run: the causes of its failures, in full as long as there is room.
+/// The causes of the failures of each run, in full as long as there is room.
 fn causes(runs: &[Run], shapes: &mut Shapes) -> Markup {
     let mut room = ROOM;
     let told: Vec<Markup> = runs
@@ -253,7 +253,7 @@ fn causes_of(run: &Run, number: usize, of: usize, room: &mut usize, shapes: &mut
         section id={ "r" (number) } aria-label=(run.submission) {
             @if of > 1 {
                 h2 class=(class) { (run.submission) " " (verdict(run)) }
-                @if let Some(reason) = &run.not_started { p { (reason) } }
+                @for line in run.not_started.iter().flat_map(|reason| reason.lines()) { p { (line) } }
             } @else if !told.is_empty() {
                 h2 { @if told.len() == 1 { "Cause" } @else { "Causes" } }
             }

@@ -11,15 +11,15 @@ use super::{
 };
 use crate::report::causes::Cause;
 
-/// Where a row stands among the others: by its cause, then what could not be judged, then what was accepted.
+/// The place of a row: failures by their cause, then skipped ones, then those that passed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Group {
     Failed(usize),
     Skipped,
-    Accepted,
+    Passed,
 }
 
-/// A transcript, and what came of it in each run of its table.
+/// A transcript and its result in each run of its table.
 struct Row<'a> {
     name: &'a str,
     cells: Vec<Option<&'a Game>>,
@@ -88,7 +88,7 @@ fn heading(group: Group, causes: &[&Cause]) -> String {
             format!("{fault}{rule}{}", misreading.unwrap_or_default())
         }
         Group::Skipped => "skipped".to_owned(),
-        Group::Accepted => "accepted".to_owned(),
+        Group::Passed => "passed".to_owned(),
     }
 }
 
@@ -118,7 +118,7 @@ fn group(row: &Row<'_>, runs: &[Run], members: &[usize], causes: &[&Cause]) -> G
     match (failed, is_skipped) {
         (Some(at), _) => Group::Failed(at),
         (None, true) => Group::Skipped,
-        (None, false) => Group::Accepted,
+        (None, false) => Group::Passed,
     }
 }
 
@@ -148,7 +148,7 @@ fn one_cell(game: &Game, run: usize, is_narrow: bool) -> Markup {
                     "✗ " @if is_narrow { (cause + 1) } @else { (game.summary) }
                 }
             }
-            (None, "accepted") => "✓",
+            (None, "passed") => "✓",
             (None, _) => span.skip { "–" @if !is_narrow { " " (game.summary) } },
         }
     }

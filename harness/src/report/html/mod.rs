@@ -83,13 +83,13 @@ impl<W: Write> Reporter for Html<W> {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.finished(totals));
             }
             Event::NotStarted(reason) => {
-                let why = || Some(escape::line(reason));
+                let why = || Some(reason.lines().map(escape::line).collect::<Vec<_>>().join("\n"));
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.not_started = why());
             }
             Event::Explored(explored) => self.fact(explored_in_words(explored)),
-            Event::Outdated(outdated) => self.fact(outdated_in_words(outdated)),
+            Event::StaleKnownFailure(outdated) => self.fact(outdated_in_words(outdated)),
             Event::Fuzzed(fuzzed) => self.fact(fuzzed_in_words(fuzzed)),
-            Event::MatchesBegun(setting) => self.about(matches::setting_lines(setting)),
+            Event::MatchesStarted(setting) => self.about(matches::setting_lines(setting)),
             Event::MatchesFinished(board) => self.about(matches::scoreboard_lines(board)),
             Event::Conversed { .. }
             | Event::Judged(_)

@@ -46,9 +46,9 @@ pub struct Game {
     pub name: String,
     /// The verdict in a word.
     pub verdict: &'static str,
-    /// What is to be said of it beyond that.
+    /// More about it.
     pub summary: String,
-    /// The rules that it is about.
+    /// The rules that it concerns.
     pub rules: Vec<&'static str>,
     /// The cause of its failure, by its place in the list.
     pub cause: Option<usize>,
@@ -88,13 +88,13 @@ pub struct Shortest {
     pub guesses: Vec<String>,
     /// The moves of the game before it in the same session, if there was one.
     pub after: Vec<String>,
-    /// The game, as far as it was told.
+    /// The steps of the game that are shown.
     pub steps: Vec<TimelineStep>,
-    /// What is told of a match, laid out.
+    /// The lines about a match.
     pub body: String,
     /// A command line that shows it.
     pub reproduce: Option<String>,
-    /// What tells most of standard error, where it tells something.
+    /// The most informative lines of standard error, if there are any.
     pub stderr: String,
 }
 
@@ -156,7 +156,7 @@ impl Run {
         });
     }
 
-    /// Counts one more game of a cause, and keeps it if it is the shortest; the cause's place in the list.
+    /// Counts another game of a cause and keeps it if it is the shortest. Returns the cause's place in the list.
     fn add(&mut self, cause: Cause, shortest: impl FnOnce() -> Shortest) -> usize {
         let shortest = shortest();
         if let Some(at) = self.causes.iter().position(|told| told.cause == cause) {
@@ -214,7 +214,7 @@ fn shortest(case: &Case<'_>) -> Shortest {
     }
 }
 
-/// What every failure is told by.
+/// The data of every failure.
 fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Shortest {
     let tells = tape.filter(|_| !failure.stderr.is_empty());
     let stderr = tells.map_or_else(String::new, |tape| complaint(&tape.stderr));

@@ -28,10 +28,10 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
                 game: game.name.to_owned(),
                 package: Package::of(game).map(PackageRecord::from),
                 transcripts: *transcripts,
-                left_out: *left_out,
-                fresh: fresh.map(|FreshGames { games, at_once, seed }| FreshRecord {
+                omitted: *left_out,
+                fresh: fresh.map(|FreshGames { games, at_once: batch, seed }| FreshRecord {
                     games,
-                    at_once,
+                    batch,
                     seed,
                 }),
                 isolation: isolation.map(self::isolation),
@@ -42,12 +42,12 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
             seed: fuzzed.seed,
             games: fuzzed.games,
             inputs: fuzzed.inputs,
-            refusals: fuzzed.refusals,
+            illegal_inputs: fuzzed.refusals,
             interrupted: fuzzed.interrupted,
         }),
         Event::Explored(explored) => Record::Explored(ExploredRecord {
             positions: explored.positions,
-            of: explored.of,
+            positions_total: explored.of,
             inputs: explored.inputs,
             games: explored.games,
             interrupted: explored.interrupted,
@@ -56,15 +56,15 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Judged(case) | Event::Listed(case) => Record::Judged(verdict(case)),
         Event::Shortened { of, shorter } => Record::Shortened(shortened(of, shorter)),
-        Event::MatchesBegun(MatchSetting { side, wire, .. }) => {
-            Record::MatchesBegun { role: side, wire }
+        Event::MatchesStarted(MatchSetting { side, wire, .. }) => {
+            Record::MatchesStarted { role: side, protocol: wire }
         }
         Event::MatchFinished(report) => Record::MatchFinished(Box::new(match_record(report))),
         Event::MatchesFinished(scoreboard) => {
             Record::MatchesFinished(scoreboard_record(scoreboard))
         }
-        Event::Outdated(StaleKnownFailure { place, line }) => {
-            Record::Outdated { place: place.clone(), line: line.clone() }
+        Event::StaleKnownFailure(StaleKnownFailure { place, line }) => {
+            Record::StaleKnownFailure { place: place.clone(), line: line.clone() }
         }
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
     })
@@ -74,8 +74,8 @@ fn isolation(isolation: &Isolation) -> IsolationRecord {
     IsolationRecord {
         tier: isolation.tier(),
         text: isolation.to_string(),
-        in_force: isolation.in_force().to_vec(),
-        not_in_force: isolation.missing().iter().map(|missing| missing.mechanism).collect(),
+        active: isolation.in_force().to_vec(),
+        missing: isolation.missing().iter().map(|missing| missing.mechanism).collect(),
     }
 }
 
@@ -105,11 +105,11 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
-        isolation: tape.and_then(|tape| tape.isolation),
+        isolation_tier: tape.and_then(|tape| tape.isolation),
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
         ending: failure::ending(case),
         stderr: failure::stderr_of(case),
-        played: case.verdict.fails().then(|| game(case.transcript)),
+        replay: case.verdict.fails().then(|| game(case.transcript)),
     }
 }
 
@@ -139,45 +139,46 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         fault: finding.fault.id(),
         rule: finding.rule.map(|rule| rule.id),
         line: step.map(|step| step.line.get()),
-        number: finding.step.map(|step| step + 1),
+        step: finding.step.map(|step| step + 1),
         input: step.map(|step| step.input.clone()),
-        what: finding.what.clone(),
+        message: failure::message(case, finding),
+        why: finding.why.as_ref().map(|why| why.text.clone()),
         misreading: finding.diagnosis.map(|diagnosis| diagnosis.id),
         misread_rule: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
-        fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
-        common: finding.common.as_ref().map(|common| common.text.clone()),
-        shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
-        said: failure::said_in_brief(finding),
+        matching: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
+        pattern: finding.common.as_ref().map(|common| common.text.clone()),
+        shown_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
+        output: failure::said_in_brief(finding),
         expected: finding.expected.as_ref().map(ToString::to_string),
-        seen: finding.seen.as_ref().map(ToString::to_string),
+        actual: finding.seen.as_ref().map(ToString::to_string),
     }
 }
 
-/// What is known of what lies behind a failure, if anything is.
+/// The explanation of a failure, if there is one.
 pub fn explanation(case: &Case<'_>) -> Option<ExplanationRecord> {
-    let FindingRecord { rule, misreading, misread_rule, fitting, common, .. } =
+    let FindingRecord { rule, misreading, misread_rule, matching, pattern, .. } =
         finding(case, case.verdict.finding()?);
     let transcript = case.transcript.name().to_owned();
-    (rule.is_some() || common.is_some()).then_some(ExplanationRecord {
+    (rule.is_some() || pattern.is_some()).then_some(ExplanationRecord {
         transcript,
         rule,
         misreading,
         misread_rule,
-        fitting,
-        common,
+        matching,
+        pattern,
     })
 }
 
 fn count(totals: &Totals) -> TotalsRecord {
     TotalsRecord {
         conforms: totals.conforms(),
-        accepted: totals.accepted,
-        wrong_answer: totals.wrong,
+        passed: totals.accepted,
+        failed: totals.wrong,
         stopped: totals.stopped,
         skipped: totals.skipped,
-        harness_fault: totals.faults,
+        harness_error: totals.faults,
         known: totals.known,
-        outdated: totals.outdated,
+        stale: totals.outdated,
         too_few_wins: totals.too_few_wins,
         not_started: totals.not_started,
         interrupted: totals.interrupted,

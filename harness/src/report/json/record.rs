@@ -19,7 +19,7 @@ pub const VERSION: u32 = 1;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Record {
-    /// A submission is about to be held against transcripts.
+    /// A submission is about to play.
     RunStarted {
         /// The version of the form.
         version: u32,
@@ -32,8 +32,8 @@ pub enum Record {
         package: Option<PackageRecord>,
         /// How many transcripts there are.
         transcripts: usize,
-        /// How many more the suite has, which add little to these.
-        left_out: usize,
+        /// How many more transcripts the suite has, which rarely find more.
+        omitted: usize,
         /// The fresh games among them, which are no part of the suite.
         fresh: Option<FreshRecord>,
         /// What keeps the submission apart; none if nothing is started.
@@ -48,7 +48,7 @@ pub enum Record {
     Learned(DialectRecord),
     /// A transcript has been judged.
     Judged(VerdictRecord),
-    /// What lies behind a failure, if that is known when all are judged; only where what happens is told as it happens.
+    /// The explanation of a failure, known when all games are judged; only in JSON lines.
     Explained(ExplanationRecord),
     /// A shorter game than a transcript that failed, which fails for the same reason.
     Shortened(ShortenedRecord),
@@ -56,19 +56,19 @@ pub enum Record {
     Explored(ExploredRecord),
     /// Fresh games were searched for one that fails.
     Fuzzed(FuzzedRecord),
-    /// It is known on which side and over which wire a submission plays matches.
-    MatchesBegun {
+    /// The side and the protocol of a submission that plays matches.
+    MatchesStarted {
         /// The side that it takes.
         role: &'static str,
-        /// The wire.
-        wire: &'static str,
+        /// The protocol.
+        protocol: &'static str,
     },
     /// A match has been played and judged.
     MatchFinished(Box<MatchRecord>),
-    /// All matches have been played, and are worth this.
+    /// All matches have been played; their results.
     MatchesFinished(ScoreboardRecord),
-    /// A line of the list of known failures names what passes now.
-    Outdated {
+    /// A line of the list of known failures no longer fails.
+    StaleKnownFailure {
         /// The file and the number of the line.
         place: String,
         /// The line.
@@ -83,8 +83,8 @@ pub enum Record {
 pub struct FreshRecord {
     /// How many.
     pub games: usize,
-    /// How many of them, the last ones, are played with all their input ready at once.
-    pub at_once: usize,
+    /// How many of them, the last ones, get all input at once.
+    pub batch: usize,
     /// The seed that chooses them.
     pub seed: u64,
 }
@@ -110,7 +110,7 @@ pub struct FuzzedRecord {
     /// Inputs, legal and illegal.
     pub inputs: usize,
     /// Illegal inputs.
-    pub refusals: usize,
+    pub illegal_inputs: usize,
     /// Whether the run was interrupted.
     pub interrupted: bool,
 }
@@ -118,10 +118,10 @@ pub struct FuzzedRecord {
 /// How much of a game was explored.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExploredRecord {
-    /// Positions in which everything was asked.
+    /// Positions in which every input was tried.
     pub positions: usize,
     /// Positions that the game can reach and in which it goes on.
-    pub of: usize,
+    pub positions_total: usize,
     /// Inputs.
     pub inputs: usize,
     /// Games.
@@ -130,17 +130,17 @@ pub struct ExploredRecord {
     pub interrupted: bool,
 }
 
-/// What keeps a submission apart.
+/// The isolation of a submission.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct IsolationRecord {
     /// How far it reaches, from 0 for none that is wanted.
     pub tier: Tier,
     /// All of it in words.
     pub text: String,
-    /// What is in force.
-    pub in_force: Vec<Mechanism>,
-    /// What is not.
-    pub not_in_force: Vec<Mechanism>,
+    /// The active mechanisms.
+    pub active: Vec<Mechanism>,
+    /// The missing mechanisms.
+    pub missing: Vec<Mechanism>,
 }
 
 /// A dialect.
@@ -159,7 +159,7 @@ pub struct DialectRecord {
 pub struct VerdictRecord {
     /// The transcript.
     pub transcript: String,
-    /// `accepted`, `wrong-answer`, `stopped`, `skipped` or `harness-fault`.
+    /// `passed`, `failed`, `stopped`, `skipped` or `harness-error`.
     pub verdict: &'static str,
     /// The verdict in words.
     pub summary: String,
@@ -171,16 +171,16 @@ pub struct VerdictRecord {
     pub wall_ms: u128,
     /// Processor time, in milliseconds.
     pub cpu_ms: u128,
-    /// How well the submission was kept apart; none if nothing was started.
-    pub isolation: Option<Tier>,
+    /// The isolation tier of the session; none if nothing was started.
+    pub isolation_tier: Option<Tier>,
     /// One line that does the same by hand, up to the input that shows the finding.
     pub reproduce: Option<String>,
-    /// How the session ended, in words, where the submission was stopped or left by itself.
+    /// How the session ended, in words, if the submission was stopped or exited early.
     pub ending: Option<String>,
-    /// The lines of standard error that tell most in such a case. They are not evidence.
+    /// The most informative lines of standard error in such a case. They are not judged.
     pub stderr: Option<String>,
-    /// What was played, where it failed.
-    pub played: Option<GameRecord>,
+    /// The game as it was played, if it failed.
+    pub replay: Option<GameRecord>,
 }
 
 /// A game as it was played.
@@ -199,7 +199,7 @@ pub struct GameRecord {
 pub struct SetUpRecord {
     /// The board, rows separated by line ends; a blank is a cell that it does not have.
     pub board: String,
-    /// What stands beside the board, by name.
+    /// The fields next to the board, by name.
     pub fields: BTreeMap<String, String>,
 }
 
@@ -213,30 +213,32 @@ pub struct FindingRecord {
     /// The line of the transcript.
     pub line: Option<usize>,
     /// The number of the input, from one.
-    pub number: Option<usize>,
+    pub step: Option<usize>,
     /// The input.
     pub input: Option<String>,
-    /// What is to be said about it.
-    pub what: String,
+    /// What the program did, in a sentence.
+    pub message: String,
+    /// Why the rules decide so, in a sentence.
+    pub why: Option<String>,
     /// The misreading that does the same.
     pub misreading: Option<&'static str>,
     /// The rule that is misread so.
     pub misread_rule: Option<&'static str>,
-    /// How many misreadings do the same as far as was seen.
-    pub fitting: Option<usize>,
-    /// What the inputs have in common at which the same goes wrong.
-    pub common: Option<String>,
+    /// How many misreadings match what the program did.
+    pub matching: Option<usize>,
+    /// What the moves have in common for which the program is wrong.
+    pub pattern: Option<String>,
     /// The line of the transcript at which it shows, if that is a later one.
-    pub shows_at: Option<usize>,
-    /// What was said, its control characters by their numbers, and the middle of what is long left out.
-    pub said: String,
+    pub shown_at: Option<usize>,
+    /// The output, its control characters by their numbers, without the middle of a long one.
+    pub output: String,
     /// The expected board, rows separated by line ends.
     pub expected: Option<String>,
     /// The board that was shown.
-    pub seen: Option<String>,
+    pub actual: Option<String>,
 }
 
-/// What lies behind the first finding of a failure.
+/// The explanation of the first finding of a failure.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExplanationRecord {
     /// The transcript that failed.
@@ -247,10 +249,10 @@ pub struct ExplanationRecord {
     pub misreading: Option<&'static str>,
     /// The rule that is misread so.
     pub misread_rule: Option<&'static str>,
-    /// How many misreadings do the same as far as was seen.
-    pub fitting: Option<usize>,
-    /// What the inputs have in common at which the same goes wrong.
-    pub common: Option<String>,
+    /// How many misreadings match what the program did.
+    pub matching: Option<usize>,
+    /// What the moves have in common for which the program is wrong.
+    pub pattern: Option<String>,
 }
 
 /// How many transcripts got which verdict.
@@ -258,13 +260,13 @@ pub struct ExplanationRecord {
 #[expect(missing_docs, reason = "the verdicts by name")]
 pub struct TotalsRecord {
     pub conforms: bool,
-    pub accepted: usize,
-    pub wrong_answer: usize,
+    pub passed: usize,
+    pub failed: usize,
     pub stopped: usize,
     pub skipped: usize,
-    pub harness_fault: usize,
+    pub harness_error: usize,
     pub known: usize,
-    pub outdated: usize,
+    pub stale: usize,
     pub too_few_wins: bool,
     pub not_started: bool,
     pub interrupted: bool,

@@ -29,7 +29,7 @@ fn verify(entry: &str, known: &str, words: &[&str]) -> assert_cmd::assert::Asser
 )]
 #[case::a_fault("wrong", "wrong wrong-board", 0, ": only known failures (1 of 1 game, ")]
 #[case::a_rule("wrong", "wrong Q-SLIDE # why not", 0, ": only known failures (1 of 1 game, ")]
-#[case::a_verdict("wrong", "wrong wrong-answer", 0, ": only known failures (1 of 1 game, ")]
+#[case::a_verdict("wrong", "wrong failed", 0, ": only known failures (1 of 1 game, ")]
 #[case::several_words(
     "wrong",
     "wrong Q-SLIDE wrong-board",
@@ -119,10 +119,10 @@ fn programs_are_told_what_is_known() {
         of("run-finished").iter().map(|it| (it["known"].clone(), it["conforms"].clone())).collect();
     assert_eq!(totals[2], (1.into(), false.into()));
     assert_eq!(
-        (of("run-finished")[3]["conforms"].clone(), of("run-finished")[3]["outdated"].clone()),
+        (of("run-finished")[3]["conforms"].clone(), of("run-finished")[3]["stale"].clone()),
         (true.into(), 1.into())
     );
-    assert_eq!(of("outdated")[0]["place"], "known.txt:2");
+    assert_eq!(of("stale-known-failure")[0]["place"], "known.txt:2");
     let junit = stdout(&report_of_four(&room, "junit").code(1));
     assert!(
         junit.contains("failures=\"2\"") && junit.contains("message=\"known failure: Q-SLIDE: "),
@@ -166,7 +166,7 @@ fn shards_are_merged_by_the_same_list() {
 #[case::an_open_quote(
     "\na 'b",
     "known.txt:2: found a quote that is not closed",
-    "allowed on a line is"
+    "expected `SUBMISSION`"
 )]
 fn a_list_that_cannot_be_read_is_refused(
     #[case] known: &str,

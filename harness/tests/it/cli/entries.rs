@@ -67,7 +67,8 @@ fn none_is_selected() {
 }
 
 #[rstest]
-#[case::an_unknown_key("language", "langage", &["entries.toml:4: found unknown field `langage`", "did you mean `language`?"])]
+#[case::an_unknown_key("language", "langage", &["entries.toml:4: unknown key `langage`", "did you mean `language`?"])]
+#[case::a_missing_key("source = \"a.sh\"\n", "", &["entries.toml:1: missing key `source`", "add `source = …`"])]
 #[case::a_shell_string("[\"sh\", \"right.sh\"]", "\"sh right.sh\"", &["entries.toml:6: found invalid type"])]
 #[case::no_toml("[[entry]]", "[[entry", &["entries.toml:1: found"])]
 fn a_manifest_at_fault_is_told_with_its_line(
@@ -83,6 +84,17 @@ fn a_manifest_at_fault_is_told_with_its_line(
     );
 }
 
+#[test]
+fn an_unknown_game_is_told_with_its_line() {
+    let room = room(&[RIGHT]);
+    room.replace("entries.toml", "\"quagmire\"", "\"quagmir\"");
+    let told = room.run("verify --entries entries.toml").code(2);
+    says(
+        told,
+        &["entries.toml:3: found game = `quagmir` in entry `right`", "did you mean `quagmire`?"],
+    );
+}
+
 #[rstest]
 #[case::an_id_that_leaves_the_folder(
     "\"right\"",
@@ -92,7 +104,7 @@ fn a_manifest_at_fault_is_told_with_its_line(
 #[case::an_id_that_commands("\"right\"", r#""\u001b[31m""#, r"found the id `\u{1b}[31m`")]
 #[case::an_argument_that_ends("right.sh", r"\u0000", "entries.toml:6: found the argument `\\u{0}`")]
 #[case::no_command(r#"["sh", "right.sh"]"#, "[]", "entries.toml:6: found no program in `run`")]
-#[case::a_key_that_commands("language", r#""\u009b31m""#, r"unknown field `\u{9b}31m`")]
+#[case::a_key_that_commands("language", r#""\u009b31m""#, r"unknown key `\u{9b}31m`")]
 #[case::a_text_that_commands("sh\"", "\u{1b}[31m\"", r"\u{1b}[31m")]
 #[case::a_list_in_lists("[\"sh\"", &"[".repeat(40_000), "entries.toml:6: found")]
 fn what_a_manifest_brings_is_refused_in_a_few_lines(

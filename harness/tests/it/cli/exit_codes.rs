@@ -7,7 +7,7 @@ use super::*;
 #[case::no_such_game(
     "verify quagmir",
     2,
-    "no game `quagmir`; allowed is quagmire, alak, gun, fairy, blackhole"
+    "unknown game `quagmir`; choose one of: quagmire, alak, gun, fairy, blackhole"
 )]
 #[case::no_such_game_to_bless("bless quagmir", 2, "did you mean `quagmire`?")]
 #[case::no_such_game_to_list("list transcripts quagmir", 2, "did you mean `quagmire`?")]
@@ -20,7 +20,6 @@ use super::*;
 #[case::no_such_format("verify quagmire --format jsn", 2, "did you mean `json`?")]
 #[case::no_such_suite("verify quagmire --suite nowhere", 2, "nowhere/transcripts")]
 #[case::no_such_manifest("verify quagmire --entries nowhere.toml", 2, "nowhere.toml")]
-#[case::no_such_program("verify quagmire -- no-such-program", 3, "no-such-program")]
 #[case::no_such_transcript(
     "verify quagmire --transcript no-such-transcript",
     4,

@@ -15,7 +15,7 @@ use super::*;
     ])]
 #[case::a_rule_in_small_letters("q-twice", &["Q-TWICE: a rule of Quagmire"])]
 #[case::a_rule_that_no_transcript_is_about("Q-LOOP", &["no transcript has a step that it decides", "way-round-of-four"])]
-#[case::a_kind_of_finding("accepted-illegal", &["accepted-illegal: a kind of finding", "An illegal input was played."])]
+#[case::a_kind_of_finding("accepted-illegal", &["accepted-illegal: a kind of finding", "The program played an illegal input."])]
 #[case::a_misreading("way-round-of-four", &["way-round-of-four: a misreading of Q-LOOP in Quagmire", "0 transcripts detect"])]
 #[case::a_misreading_that_is_noticed("top-right-first", &["2 transcripts detect:", "it refuses a legal input"])]
 #[case::a_game("quagmire", &["quagmire: Quagmire", "Q-LOOP: An enemy piece", "Play it: stickler play quagmire"])]
@@ -28,6 +28,21 @@ fn each_thing_is_explained(#[case] thing: &str, #[case] parts: &[&str]) {
     for part in parts {
         assert!(stdout(&assert).contains(part), "{part:?} is not in\n{}", stdout(&assert));
     }
+}
+
+/// Examples come from transcripts that people wrote, and show an input that the rule decides.
+#[rstest]
+#[case::a_loss("A-OWN", "in `four-own-pieces-are-lost`", "ends the game by A-OWN")]
+#[case::a_win("A-END", "in `who-takes-all-wins`", "ends the game by A-END")]
+#[case::a_shot("GUN-STAY", "in `a-queen-mates-by-a-shot`", "GUN-STAY")]
+#[case::a_promotion("EXT-PROMOTE", "in `the-only-pawn-left-becomes-a-king`", "by EXT-PROMOTE")]
+fn a_rule_is_explained_by_an_example(
+    #[case] rule: &str,
+    #[case] transcript: &str,
+    #[case] decides: &str,
+) {
+    let told = stdout(&Room::new().run(&format!("explain {rule}")).code(0));
+    assert!(told.contains(transcript) && told.contains(decides), "{told}");
 }
 
 #[rstest]

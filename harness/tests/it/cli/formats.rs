@@ -14,8 +14,8 @@ fn json_is_one_document() {
     let records = document["records"].as_array().unwrap();
     let events: Vec<&str> = records.iter().filter_map(|record| record["event"].as_str()).collect();
     assert_eq!(events, ["run-started", "learned", "judged", "run-finished"]);
-    assert_eq!(records[2]["verdict"], "wrong-answer");
-    assert_eq!(records[3]["wrong_answer"], 1);
+    assert_eq!(records[2]["verdict"], "failed");
+    assert_eq!(records[3]["failed"], 1);
 }
 
 #[test]

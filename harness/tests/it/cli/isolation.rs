@@ -25,7 +25,7 @@ fn every_record_carries_it() {
     let records = records(&room.verify("--format jsonl", &golden_program()).assert());
     let tier = &records[0]["isolation"]["tier"];
     assert!(tier.is_number(), "{}", records[0]);
-    assert_eq!(records[2]["isolation"], *tier);
+    assert_eq!(records[2]["isolation_tier"], *tier);
     let junit = room.verify("--format junit", &golden_program()).assert();
     junit.stdout(contains("<property name=\"isolation\" value=\"tier"));
 }
@@ -50,7 +50,10 @@ fn a_kept_tape_remembers_it() {
     assert!(room.read(&format!("kept/{TWICE}.json")).contains(r#""isolation": 0"#));
     let judged_again = format!("verify quagmire --transcript {TWICE} --tapes kept --format jsonl");
     let records = records(&room.run(&judged_again).code(0));
-    assert_eq!((&records[0]["isolation"], &records[2]["isolation"]), (&Value::Null, &0.into()));
+    assert_eq!(
+        (&records[0]["isolation"], &records[2]["isolation_tier"]),
+        (&Value::Null, &0.into())
+    );
 }
 
 #[test]
@@ -74,8 +77,8 @@ fn namespaces_are_put_in_force_only_if_required() {
     let flags = "--require-isolation 3 --format jsonl";
     let records = records(&room.verify(flags, &golden_program()).assert().code(0));
     let isolation = &records[0]["isolation"];
-    assert_eq!((&isolation["tier"], &records[2]["isolation"]), (&3.into(), &3.into()));
-    assert!(isolation["in_force"].as_array().unwrap().contains(&"namespaces".into()));
+    assert_eq!((&isolation["tier"], &records[2]["isolation_tier"]), (&3.into(), &3.into()));
+    assert!(isolation["active"].as_array().unwrap().contains(&"namespaces".into()));
 }
 
 #[test]

@@ -70,12 +70,12 @@ fn one_step_alone() {
 }
 
 #[rstest]
-#[case::no_such_step(&format!("quagmire/{TWICE} --step 5"), "allowed is 0 to 4")]
+#[case::no_such_step(&format!("quagmire/{TWICE} --step 5"), "choose one from 0 to 4")]
 #[case::no_such_transcript("quagmire/sample-gam", "did you mean `quagmire/sample-game`?")]
 #[case::many_of_that_name("sample-game", "found 9 transcripts `sample-game`")]
 #[case::a_folder("transcripts", "found a folder")]
 #[case::a_file_of_no_game("notes.txt", "name its game by --game GAME")]
-#[case::no_tape("notes.json", "allowed is a kept tape of version 1")]
+#[case::no_tape("notes.json", "expected a kept tape of version 1")]
 #[case::nothing_there("nowhere.json", "nowhere.json: No such file")]
 fn what_cannot_be_replayed_is_told(#[case] arguments: &str, #[case] part: &str) {
     let room = Room::new();

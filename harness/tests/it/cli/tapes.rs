@@ -68,7 +68,7 @@ fn a_kept_tape_is_overwritten_only_if_that_is_said() {
     let other = changed("O", "@");
     let refused = room.verify("--keep-tapes tapes", &other).assert().code(2);
     assert_eq!(stdout(&refused), "", "nothing was played");
-    says(refused, &["found a kept tape", "--overwrite-tapes"]);
+    says(refused, &["this tape exists", "--overwrite-tapes"]);
     assert_eq!(room.read(&tape()), kept);
     room.verify("--keep-tapes tapes --overwrite-tapes", &other).assert().code(0);
     assert!(room.read(&tape()).contains("|@|@|@|@|"));
@@ -78,9 +78,9 @@ fn a_kept_tape_is_overwritten_only_if_that_is_said() {
 #[rstest]
 #[case::without_a_header("\"header\"", "\"leader\"", 2, "missing field `header`")]
 #[case::of_a_later_form("\"version\": 1", "\"version\": 2", 2, "of version 2")]
-#[case::cut_off("\"stderr\"", "", 2, "allowed is a kept tape of version 1")]
+#[case::cut_off("\"stderr\"", "", 2, "expected a kept tape of version 1")]
 #[case::of_another_suite("\"suite\": \"", "\"suite\": \"x", 0, "kept with another suite")]
-#[case::of_another_text("\"c2 d3\",", "\"c2 e4\",", 2, "found a tape of another text of")]
+#[case::of_another_text("\"c2 d3\",", "\"c2 e4\",", 2, "this tape is of an older or newer text of")]
 #[case::of_another_game("\"game\": \"quagmire\"", "\"game\": \"alak\"", 4, "no tape of these")]
 fn a_tape_that_is_another_is_told(
     #[case] from: &str,
@@ -103,6 +103,6 @@ fn tapes_of_two_submissions_are_not_judged_as_one() {
     room.replace(&tape(), "rulebook quagmire", "sh program.sh");
     says(
         room.run("verify quagmire --suite . --tapes tapes").code(2),
-        &["found tapes of", "allowed are those of one submission"],
+        &["expected tapes of one submission, found tapes of"],
     );
 }

@@ -17,22 +17,22 @@ fn stickler(arguments: &str) -> Command {
 
 #[rstest]
 #[case::a_game_without_a_server("serve quagmire", "Quagmire has no server")]
-#[case::no_address("serve foxgeese --bind nowhere", "allowed is an address such as 127.0.0.1:8080")]
+#[case::no_address("serve foxgeese --bind nowhere", "expected an address such as 127.0.0.1:8080")]
 #[case::a_name_that_is_none(
     "serve foxgeese --host http://geese.example/",
-    "allowed is a name such as geese.example"
+    "expected a name such as geese.example"
 )]
 #[case::foxes_that_nobody_knows(
     "serve foxgeese --foxes clever",
-    "allowed is first, last, random, greedy"
+    "expected first, last, random, greedy"
 )]
 #[case::an_opponent_that_nobody_knows(
     "match foxgeese --against clever -- sh",
-    "allowed is first, last, random, greedy"
+    "expected first, last, random, greedy"
 )]
 #[case::foxes_against_foxes(
     "match foxgeese --role foxes --against first -- sh",
-    "allowed is random, careful, waiting"
+    "choose one of: random, careful, waiting"
 )]
 #[case::foxes_over_http("match foxgeese --role foxes --wire http -- sh", "over standard streams")]
 #[case::a_side_in_another_game(
@@ -93,14 +93,11 @@ fn programs_read_the_same_report() {
     let report: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
     let records = report["records"].as_array().unwrap();
     let record = |event: &str| records.iter().find(|record| record["event"] == event).unwrap();
-    assert_eq!(record("matches-begun")["wire"], "bare");
+    assert_eq!(record("matches-started")["protocol"], "bare");
     let played = record("match-finished");
-    assert_eq!(
-        (&played["verdict"], &played["ended_by"]),
-        (&"accepted".into(), &"FG-HUNDRED".into())
-    );
+    assert_eq!((&played["verdict"], &played["ended_by"]), (&"passed".into(), &"FG-HUNDRED".into()));
     assert_eq!(played["moves"].as_array().unwrap().len(), 199);
-    assert_eq!(record("matches-finished")["won"][0]["won"], 0);
+    assert_eq!(record("matches-finished")["wins"][0]["wins"], 0);
     assert_eq!(record("run-finished")["too_few_wins"], true);
 }
 

@@ -233,6 +233,6 @@ fn only_its_own_names_are_answered(#[case] request: &str, #[case] status: &str) 
     assert!(said.starts_with(&format!("HTTP/1.1 {status} ")), "{said}");
     assert_eq!(server.asked(), usize::from(status == "200"));
     let told = said.lines().last().unwrap();
-    let allowed = at(&server, "allowed is `127.0.0.1:PORT`, `[::1]:PORT`, `localhost:PORT`");
-    assert!(status != "403" || told.starts_with("error: found the ") && told.contains(&allowed));
+    let allowed = at(&server, "`127.0.0.1:PORT`, `[::1]:PORT`, `localhost:PORT`");
+    assert!(status != "403" || told.starts_with("error: expected the ") && told.contains(&allowed));
 }

@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// What somebody decides about a change.
+/// The user's decision about a change.
 enum Decision {
     Accept,
     Reject,

@@ -1,4 +1,4 @@
-//! The keys with which somebody walks through a game at a terminal, and the screen on which it is shown.
+//! The keys that step through a game at a terminal, and the screen that shows it.
 
 use std::io::{self, Write};
 
@@ -29,7 +29,7 @@ enum KeyAction {
     Quit,
 }
 
-/// Shows a game until somebody has seen enough. The terminal is afterwards as it was before.
+/// Shows a game until the user leaves. The terminal is afterwards as it was before.
 pub(super) fn walk(story: &Story, mut walk: Walk, palette: &Palette) -> io::Result<()> {
     let _terminal = Terminal::take()?;
     loop {

@@ -1,4 +1,4 @@
-//! The failure of a round that somebody may want to see: of all games that failed, the shortest.
+//! The failure of a round that a key shows: the shortest of all failed games.
 
 use std::{
     io,

@@ -1,4 +1,4 @@
-//! The keys of whoever sits at a terminal while a submission is watched. Without a terminal there are none.
+//! The keys of `stickler watch`. Without a terminal there are none.
 
 use std::{io, time::Duration};
 
@@ -26,13 +26,13 @@ pub(super) enum Key {
     Quit,
 }
 
-/// The keys, taken for as long as somebody watches.
+/// The keys, read while a submission is watched.
 pub(super) struct Keys {
     keyboard: Option<Keyboard>,
 }
 
 impl Keys {
-    /// Takes them, if somebody sits at a terminal. Ctrl-C remains what it is everywhere.
+    /// Reads them, if there is a terminal. Ctrl-C keeps its usual meaning.
     pub(super) fn take() -> Result<Self, Failure> {
         let is_there = Prompt::is_terminal() && is_in_foreground();
         let keyboard = is_there.then(|| Keyboard::take(Control::Signals)).transpose();
@@ -77,7 +77,7 @@ fn asked_by(key: KeyEvent) -> Option<Key> {
     }
 }
 
-/// Whether the terminal's keys come to us; a terminal that controls nobody sends them to whoever reads.
+/// Whether this process reads the terminal's keys; a terminal that controls no process sends them to any reader.
 fn is_in_foreground() -> bool {
     tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
 }

@@ -122,7 +122,7 @@ impl Init {
         if is_here { file.path.clone() } else { self.into.join(&file.path) }
     }
 
-    /// Nothing is written if anything of it is there already, unless that is wanted.
+    /// Writes nothing if one of the files exists, unless the user wants to overwrite it.
     fn check(&self, files: &[File]) -> Result<(), Failure> {
         let there = files.iter().map(|file| self.path(file));
         let there: Vec<String> = there
@@ -169,7 +169,7 @@ fn plain<'w>(option: &str, word: &'w str) -> Result<&'w str, Failure> {
     match !word.is_empty() && !word.starts_with('-') && word.chars().all(is_plain) {
         true => Ok(word),
         false => Err(Failure::usage(format!(
-            "{option}: found `{word}`; allowed are letters, digits and `/._-+@:~`, beginning with no `-`, since it is written into scripts"
+            "{option}: expected letters, digits and `/._-+@:~`, not starting with `-`, because stickler writes it into scripts; found `{word}`"
         ))),
     }
 }

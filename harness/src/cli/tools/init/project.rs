@@ -78,7 +78,7 @@ impl Entry {
         let mut named = main.iter().chain(&program.own);
         let source = named.find_map(relative).ok_or_else(|| {
             let folder = folder.display();
-            Failure::usage(format!("found no file of {folder} in the command; allowed is a command that names the source, which lies where the manifest is written"))
+            Failure::usage(format!("the command names no file of {folder}; name the source, which must be in the folder of the manifest"))
         })?;
         let word = |word: &OsString| {
             let absolute = here.join(word);

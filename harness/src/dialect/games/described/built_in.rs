@@ -53,12 +53,8 @@ fn an_input_is_written(
 
 #[rstest]
 #[case::a_part_of_another_game("alak", "promotion", "found the pin `promotion`")]
-#[case::another_place("gun", "promotion={square}", "found `{square}` in the template")]
-#[case::a_piece_of_another_game(
-    "gun",
-    "F=f",
-    "found the pin `F`, which is no character of the game"
-)]
+#[case::another_place("gun", "promotion={square}", "unknown place `{square}` in the template")]
+#[case::a_piece_of_another_game("gun", "F=f", "unknown character `F` of the game; choose one of: ")]
 fn what_a_game_does_not_have_is_not_pinned(
     #[case] game: &str,
     #[case] pin: &str,

@@ -1,0 +1,195 @@
+//! Programs of beginners, each right but for one honest mistake, in three games: the report names the mistake as the first cause, and
+//! almost always as the only one.
+
+use std::fs;
+
+use regex::Regex;
+use rstest::rstest;
+
+use crate::{
+    golden_program::{root, stdout},
+    tools::is_there,
+    workdir::Workdir,
+};
+
+/// The program of a game that conforms, which each mistake changes in one place.
+const PROGRAMS: [(&str, &str); 3] = [
+    ("alak", "alak/accepted/planiverse.py"),
+    ("extinction", "extinction/accepted/museum.py"),
+    ("quagmire", "quagmire/accepted/mire.py"),
+];
+
+/// A game, what the program has and what the beginner wrote, how the report begins, what it says, and the most causes.
+#[rstest]
+#[case::writes_another_word(
+    "alak",
+    r#"print("INVALID")"#,
+    r#"print("Invalid")"#,
+    "format: a refusal prints `Invalid`;",
+    "[refusal-not-shown]",
+    1
+)]
+#[case::keeps_its_own_pieces(
+    "alak",
+    r#"("ox", "xo")[::1 - 2 * side]"#,
+    r#"[("ox", "xo")[side]]"#,
+    "A-OWN: ",
+    "(own-never-removed) & should be empty (\"_\")",
+    1
+)]
+#[case::plays_on_with_one_piece("alak", "> 1:", "> 0:", "A-END: ", "(none-left)", 1)]
+#[case::jumps_over_gaps(
+    "alak",
+    r#"assert "_" not in row[low + 1:high]"#,
+    "pass",
+    "A-REACH: ",
+    "[accepted-illegal]",
+    1
+)]
+#[case::reads_the_slots_in_the_other_order(
+    "alak",
+    "start, goal = map",
+    "goal, start = map",
+    "format: the program reads the two cells of a move in the wrong order",
+    "--input '{to0} {from0}'",
+    1
+)]
+#[case::crashes_at_words(
+    "alak",
+    "(ValueError, AssertionError, IndexError)",
+    "(AssertionError, IndexError)",
+    "crash: ",
+    "ValueError: ",
+    1
+)]
+#[case::loses_the_turn_at_a_refusal(
+    "alak",
+    "print(\"INVALID\")\n",
+    "print(\"INVALID\")\n        side = 1 - side\n",
+    "A-TURN: ",
+    "(flips-on-refusal)",
+    1
+)]
+#[case::jumps_any_enemy(
+    "quagmire",
+    "if line[1] not in home:",
+    "if True:",
+    "Q-LOOP: ",
+    "(any-enemy-jump)",
+    1
+)]
+#[case::jumps_no_enemy(
+    "quagmire",
+    "elif line[0] in enemy:",
+    "elif False:",
+    "Q-LOOP: ",
+    "(no-enemy-jump)",
+    1
+)]
+#[case::moves_a_piece_twice(
+    "quagmire",
+    " if s != tired[me]}",
+    "}",
+    "Q-TWICE: ",
+    "(twice-allowed)",
+    1
+)]
+#[case::forgets_the_duty(
+    "quagmire",
+    "return duty or moves",
+    "return moves",
+    "Q-DUTY: ",
+    "(no-duty)",
+    1
+)]
+#[case::hides_whose_turn_it_is(
+    "quagmire",
+    r#"input(me + ": ")"#,
+    r#"input("> ")"#,
+    "turn: the output is the same at O's turns and at X's",
+    "required by: Quagmire, The Challenge",
+    1
+)]
+#[case::treats_shut_in_pieces_as_stuck(
+    "quagmire",
+    " and bool(NEAR[square] & enemy)",
+    "",
+    "Q-DUTY: ",
+    "(duty-of-the-shut-in)",
+    2
+)]
+#[case::forgets_en_passant(
+    "extinction",
+    "target == passed or ",
+    "",
+    "C-PASSANT: ",
+    "(no-passant)",
+    1
+)]
+#[case::castles_with_a_moved_rook(
+    "extinction",
+    "(rook, y) not in moved and ",
+    "",
+    "C-CASTLE: ",
+    "a rook that has moved",
+    1
+)]
+#[case::lets_pawns_jump(
+    "extinction",
+    " and (x, y + 2 * up) not in board",
+    "",
+    "C-PAWN: ",
+    "[accepted-illegal]",
+    1
+)]
+#[case::promotes_to_no_king(
+    "extinction",
+    r#"in "kqrbn""#,
+    r#"in "qrbn""#,
+    "EXT-PROMOTE: ",
+    "(ext-no-kings)",
+    1
+)]
+#[case::forgets_that_pawns_are_a_kind(
+    "extinction",
+    "return kinds != set(KINDS)",
+    r#"return not set("kqrbn") <= kinds"#,
+    "EXT-LAST: ",
+    "(ext-pawns-overlooked)",
+    1
+)]
+#[case::lets_the_last_pawn_promote(
+    "extinction",
+    "if lacks_a_kind(mover):",
+    "if False:",
+    "EXT-PROMOTE: ",
+    "[no-end]",
+    1
+)]
+fn a_mistake_is_the_first_cause(
+    #[case] game: &str,
+    #[case] right: &str,
+    #[case] mistake: &str,
+    #[case] heading: &str,
+    #[case] part: &str,
+    #[case] most: usize,
+) {
+    if !is_there("python3") {
+        return;
+    }
+    let room = Workdir::new();
+    let (_, path) = PROGRAMS.iter().find(|(name, _)| *name == game).unwrap();
+    let source = fs::read_to_string(root().join("harness/tests/submissions").join(path)).unwrap();
+    assert_eq!(source.matches(right).count(), 1, "{right}");
+    room.write("p.py", source.replace(right, mistake));
+    let words = "verify GAME --seed 7 --shrink 0 -- python3 -I -S p.py".replace("GAME", game);
+    let words: Vec<&str> = words.split(' ').collect();
+    let report = stdout(&room.stickler(&words).env("COLUMNS", "100").assert().code(1));
+    let first = report.split("\n\n").nth(1).unwrap();
+    assert!(first.replace("\n  ", " ").starts_with(heading), "{report}");
+    let first = first.replace("\n  ", " ");
+    assert!(part.split(" & ").all(|part| first.contains(part)), "{report}");
+    let causes = Regex::new(r", (\d+) causes?\n").unwrap();
+    let causes: usize = causes.captures(&report).unwrap()[1].parse().unwrap();
+    assert!(causes <= most, "{report}");
+}
