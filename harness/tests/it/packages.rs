@@ -97,7 +97,11 @@ fn alak_as_a_package_has_the_goldens_of_the_built_in_game() {
 #[rstest]
 #[case::no_turn_rule("turn = true", "turn = false", "turn = true")]
 #[case::another_key("sides =", "players =", "players")]
-#[case::not_yet("[reference]", "[reference]\nspeaks = \"game\"", "not supported yet")]
+#[case::no_such_glyph(
+    "[reference]",
+    "[reference]\nspeaks = \"game\"\ndialect = { Q = \"q\" }",
+    "`dialect` in `[reference]`: found the pin `Q`"
+)]
 fn a_description_that_is_no_game_is_refused_at_its_line(
     #[case] before: &str,
     #[case] after: &str,

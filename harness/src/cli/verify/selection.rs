@@ -15,7 +15,7 @@ use rulebook::games::GameInfo;
 use crate::{
     cli::{Exit, Failure},
     event::FreshGames,
-    explore::fresh::Fresh,
+    explore::fresh::chosen,
     records::schema::{GamePlan, SubmissionPlan},
     strength::order::Order,
     transcript::{SuiteFault, Transcript},
@@ -48,9 +48,7 @@ type Chooser = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
 impl Choosing {
     /// Chooses these games from now on.
     pub(crate) fn start(game: &'static GameInfo, fresh: FreshGames) -> Self {
-        let FreshGames { games, seed, .. } = fresh;
-        let choose = move || Fresh::with_seed(game, seed).next_games(games);
-        Self { fresh, chooser: thread::spawn(choose) }
+        Self { fresh, chooser: thread::spawn(move || chosen(game, fresh)) }
     }
 }
 
