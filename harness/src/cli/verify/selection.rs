@@ -13,7 +13,7 @@ use std::{
 use rulebook::games::GameInfo;
 
 use crate::{
-    cli::{Exit, Failure},
+    cli::{Failure, args::lookup},
     event::FreshGames,
     explore::fresh::chosen,
     records::schema::{GamePlan, SubmissionPlan},
@@ -84,9 +84,7 @@ impl GameSelection {
     pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
         if let Some(choosing) = self.choosing.take() {
             let chosen = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
-            if let Some(fault) = self.game.fault() {
-                return Err(Failure::new(Exit::SuiteAtFault, fault));
-            }
+            lookup::need_no_fault(self.game)?;
             let chosen = chosen.map_err(|fault| vec![fault])?;
             self.chosen.set(chosen).unwrap_or_else(|_| unreachable!("they are chosen once"));
         }
