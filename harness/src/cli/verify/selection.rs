@@ -15,9 +15,9 @@ use rulebook::games::GameInfo;
 
 use super::fresh::{fresh_games, games_by_time};
 use crate::{
-    cli::{Exit, Failure},
+    cli::{Failure, args::lookup},
     event::FreshGames,
-    explore::fresh::Fresh,
+    explore::fresh::chosen,
     records::schema::{GamePlan, SubmissionPlan},
     strength::order::Order,
     transcript::{SuiteFault, Transcript},
@@ -54,12 +54,9 @@ pub(crate) struct Choosing {
 type Chooser = JoinHandle<Result<Chosen, SuiteFault>>;
 
 impl Chosen {
-    fn of(
-        game: &'static GameInfo,
-        FreshGames { games, seed, .. }: FreshGames,
-    ) -> Result<Self, SuiteFault> {
+    fn of(game: &'static GameInfo, fresh: FreshGames) -> Result<Self, SuiteFault> {
         let started = Instant::now();
-        let games = Fresh::with_seed(game, seed).next_games(games)?;
+        let games = chosen(game, fresh)?;
         let each = started.elapsed() / u32::try_from(games.len().max(1)).unwrap_or(u32::MAX);
         Ok(Self { games, each })
     }
@@ -104,9 +101,7 @@ impl GameSelection {
     pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
         if let Some(choosing) = self.choosing.take() {
             let chosen = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
-            if let Some(fault) = self.game.fault() {
-                return Err(Failure::new(Exit::SuiteAtFault, fault));
-            }
+            lookup::need_no_fault(self.game)?;
             let chosen = chosen.map_err(|fault| vec![fault])?;
             self.chosen.set(chosen).unwrap_or_else(|_| unreachable!("they are chosen once"));
         }
@@ -130,8 +125,10 @@ impl GameSelection {
         if games <= fresh.games {
             return Ok(None);
         }
+        let chosen = Chosen::of(self.game, fresh_games(games, fresh.seed));
+        let chosen = chosen.map_err(|fault| vec![fault])?;
+        let games = chosen.games.len();
         let fresh = fresh_games(games, fresh.seed);
-        let chosen = Chosen::of(self.game, fresh).map_err(|fault| vec![fault])?;
         let suite = self.suite.clone();
         let of_suite = self.order.iter().copied().filter(|place| *place < suite.len());
         let order = of_suite.chain(suite.len()..suite.len() + games).collect();
