@@ -1,10 +1,12 @@
-//! The example with which `stickler explain` shows a rule: a step of a transcript that the rule decides.
+//! The example with which `stickler explain` shows a rule: the one that its description gives, or else a step of a transcript that
+//! the rule decides.
 
-use rulebook::{game::Outcome, referee::LineOutcome, rule::Citation};
+use rulebook::{game::Outcome, games::GameInfo, referee::LineOutcome, rule::Citation};
 
 use super::{before, drawn};
 use crate::{
     cli::{Output, columns::indented},
+    description::{Description, Example as Described},
     transcript::{Draft, Line},
 };
 
@@ -31,7 +33,12 @@ struct Example<'a> {
 }
 
 /// The lines of the best example of a rule. Games that a person wrote explain more than generated ones.
-pub(super) fn example(rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
+pub(super) fn example(
+    game: &'static GameInfo,
+    rule: Citation,
+    drafts: &[Draft],
+    output: &Output,
+) -> Vec<String> {
     let (written, generated): (Vec<_>, Vec<_>) =
         drafts.iter().partition(|draft| draft.listed.is_none());
     let best = |drafts: Vec<&'_ Draft>| -> Option<Vec<String>> {
@@ -40,7 +47,30 @@ pub(super) fn example(rule: Citation, drafts: &[Draft], output: &Output) -> Vec<
         Some(best.lines(rule, output))
     };
     let none = || vec![String::new(), "no transcript has a step that it decides".to_owned()];
-    best(written).or_else(|| best(generated)).unwrap_or_else(none)
+    let described = described(game, rule, drafts);
+    let of_description = described.and_then(|draft| {
+        best(vec![&draft]).or_else(|| draft.name.is_empty().then(|| position(&draft)))
+    });
+    let of_transcript = || best(written).or_else(|| best(generated));
+    of_description.or_else(of_transcript).unwrap_or_else(none)
+}
+
+/// The game of the example in the description of a rule; without a name if it is a list of inputs.
+fn described(game: &'static GameInfo, rule: Citation, drafts: &[Draft]) -> Option<Draft> {
+    let mut rules = Description::of(game.form).rules.iter();
+    match rules.find(|entry| entry.id == rule.id)?.example.as_ref()? {
+        Described::Transcript(name) => drafts.iter().find(|draft| draft.name == *name).cloned(),
+        Described::Inputs { played, refused } => {
+            let inputs: Vec<String> = played.iter().chain(refused).cloned().collect();
+            Some(Draft::played(game, String::new(), String::new(), &inputs))
+        }
+    }
+}
+
+/// The position after an example, for a rule that decides no step, such as that of the turns.
+fn position(draft: &Draft) -> Vec<String> {
+    let heading = format!("for example{}:", inputs_so_far(&draft.lines));
+    vec![String::new(), indented(&heading, 0), drawn(&*before(draft, draft.lines.len()))]
 }
 
 /// The steps of a transcript that a rule decides.
@@ -76,7 +106,9 @@ impl Example<'_> {
         let Self { draft, at, .. } = self;
         let input = &draft.lines[*at].input;
         let place = inputs_so_far(&draft.lines[..*at]);
-        let heading = indented(&format!("for example, in `{}`{place}:", draft.name), 0);
+        let name =
+            if draft.name.is_empty() { String::new() } else { format!(", in `{}`", draft.name) };
+        let heading = indented(&format!("for example{name}{place}:"), 0);
         let mut lines = vec![String::new(), heading, drawn(&*before(draft, *at))];
         let sentence = match self.decided {
             Decided::Ends => format!("`{input}` ends the game by {}:", rule.id),
