@@ -69,7 +69,7 @@ fn described(game: &'static GameInfo, rule: Citation, drafts: &[Draft]) -> Optio
 
 /// The position after an example, for a rule that decides no step, such as that of the turns.
 fn position(draft: &Draft) -> Vec<String> {
-    let heading = format!("for example{}:", inputs_so_far(&draft.lines));
+    let heading = format!("for example,{}:", inputs_so_far(&draft.lines));
     vec![String::new(), indented(&heading, 0), drawn(&*before(draft, draft.lines.len()))]
 }
 
@@ -106,9 +106,11 @@ impl Example<'_> {
         let Self { draft, at, .. } = self;
         let input = &draft.lines[*at].input;
         let place = inputs_so_far(&draft.lines[..*at]);
-        let name =
-            if draft.name.is_empty() { String::new() } else { format!(", in `{}`", draft.name) };
-        let heading = indented(&format!("for example{name}{place}:"), 0);
+        let name = match draft.name.as_str() {
+            "" => String::new(),
+            name => format!(" in `{name}`"),
+        };
+        let heading = indented(&format!("for example,{name}{place}:"), 0);
         let mut lines = vec![String::new(), heading, drawn(&*before(draft, *at))];
         let sentence = match self.decided {
             Decided::Ends => format!("`{input}` ends the game by {}:", rule.id),
