@@ -10,6 +10,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     let mut findings = without_rules(subject);
     findings.extend(clashes(subject));
     findings.extend(other_start(subject));
+    findings.extend(boards_always_due(subject));
     let without = description.rules.iter().filter(|rule| rule.example.is_none());
     findings.extend(without.map(|rule| {
         Finding::advice(format!("{} has no example; add `example = \"INPUT, INPUT\"`", rule.id))
@@ -48,6 +49,13 @@ fn clashes(subject: &Subject) -> Vec<Finding> {
         }
     });
     clash.collect()
+}
+
+/// A board that stickler requires although `due` does not.
+fn boards_always_due(subject: &Subject) -> Option<Finding> {
+    let due = subject.known.description.output.due;
+    let sentence = "`due` leaves out `start` or `move`, but stickler always requires the board at the start and after each move";
+    (!due.start || !due.moves).then(|| Finding::advice(sentence))
 }
 
 /// A start that the reference does not show.

@@ -68,11 +68,10 @@ fn wrong(facts: &Facts, input: &str, decided: &Decided) -> Option<String> {
 /// The first move that changes nothing that can be seen.
 fn without_effect(subject: &Subject) -> Option<Finding> {
     let reference = subject.reference;
-    let moves = subject.sample.iter().filter(|sampled| !sampled.path.is_empty());
-    let mut found = moves.filter_map(|Sampled { path, facts }| {
+    let mut found = subject.games.reached(reference).filter_map(|(path, facts)| {
         let (input, before) = last_move(path)?;
         let earlier = reference.facts(None, NONE, before);
-        let is_same = seen(&earlier) == seen(facts) && reference.fault().is_none();
+        let is_same = seen(&earlier) == seen(&facts) && reference.fault().is_none();
         let sentence = format!("`{input}` is legal, but it changes nothing that can be seen");
         is_same.then(|| Finding::fault(sentence).after(before).showing(facts.board.to_string()))
     });

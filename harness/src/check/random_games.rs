@@ -106,6 +106,21 @@ impl RandomGames {
         sampled.map(|(path, facts)| Sampled { path, facts }).collect()
     }
 
+    /// All positions of the games, each once, those after few inputs first.
+    pub(super) fn reached<'a>(
+        &'a self,
+        reference: &'a Reference,
+    ) -> impl Iterator<Item = (&'a [String], Arc<Facts>)> {
+        let paths = self
+            .0
+            .iter()
+            .flat_map(|game| game.positions().into_iter().map(|length| &game.path[..length]));
+        let mut seen = HashSet::new();
+        let mut paths: Vec<&[String]> = paths.filter(|path| seen.insert(*path)).collect();
+        paths.sort_by_key(|path| path.len());
+        paths.into_iter().map(|path| (path, reference.facts(None, NONE, path)))
+    }
+
     /// How often each result was reached.
     pub(super) fn ends(&self) -> BTreeMap<Option<usize>, usize> {
         let mut ends = BTreeMap::new();

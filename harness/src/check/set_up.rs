@@ -1,15 +1,13 @@
 //! Question 5: does a custom start position give the position that it describes, and do positions with one key answer alike?
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use rulebook::game::SetUp;
 
-use super::{
-    Answer, Finding, Subject,
-    determinism::told,
-    listed,
-    random_games::{Sampled, legal},
-};
+use super::{Answer, Finding, Subject, determinism::told, listed, random_games::Sampled};
 use crate::{
     package::Brought,
     reference::{Capability, Facts},
@@ -50,34 +48,33 @@ fn other_position(subject: &Subject, Sampled { path, facts }: &Sampled) -> Optio
 }
 
 fn is_same(one: &Facts, other: &Facts) -> bool {
-    let sorted = |facts: &Facts| {
-        let mut legal = facts.legal.clone().unwrap_or_default();
-        legal.sort();
-        legal
-    };
+    let [legal, other_legal] =
+        [one, other].map(|facts| sorted(facts.legal.as_deref().unwrap_or_default()));
     (&one.board, one.turn, &one.over) == (&other.board, other.turn, &other.over)
-        && sorted(one) == sorted(other)
+        && legal == other_legal
 }
 
 /// Two positions that cannot be distinguished, but have other legal inputs.
 fn different_twins(subject: &Subject) -> Option<Finding> {
-    let mut first: HashMap<_, &Sampled> = HashMap::new();
-    for sampled in &subject.sample {
-        let Facts { board, turn, over, key, .. } = &*sampled.facts;
-        let twin = *first.entry((board, turn, over, key)).or_insert(sampled);
-        let legal_of = |sampled: &Sampled| {
-            let mut legal = legal(subject.known, subject.reference, &twin.path, &sampled.facts);
-            legal.sort();
-            legal
-        };
-        if sampled.facts.legal.is_some() && legal_of(twin) != legal_of(sampled) {
+    let mut first: HashMap<_, (&[String], Arc<Facts>)> = HashMap::new();
+    for (path, facts) in subject.games.reached(subject.reference) {
+        let Facts { board, turn, over, key, legal: Some(legal), .. } = &*facts else { continue };
+        let seen = (board.clone(), *turn, over.clone(), key.clone());
+        let (earlier, twin) = first.entry(seen).or_insert_with(|| (path, Arc::clone(&facts)));
+        if sorted(twin.legal.as_deref().unwrap_or_default()) != sorted(legal) {
             let sentence = format!(
                 "the same board, turn and key have other legal inputs than after {}: `key` must distinguish them",
-                listed(&twin.path)
+                listed(earlier)
             );
-            let shown = format!("{}\n{}", told(&twin.facts), told(&sampled.facts));
-            return Some(Finding::fault(sentence).after(&sampled.path).showing(shown));
+            let shown = format!("{}\n{}", told(twin), told(&facts));
+            return Some(Finding::fault(sentence).after(path).showing(shown));
         }
     }
     None
+}
+
+fn sorted(inputs: &[String]) -> Vec<&String> {
+    let mut sorted: Vec<&String> = inputs.iter().collect();
+    sorted.sort();
+    sorted
 }

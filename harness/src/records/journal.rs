@@ -12,7 +12,7 @@ use rustix::fs::{FlockOperation, flock};
 
 use super::{
     Refusal,
-    schema::{Header, PackageRecord, Record, SCHEMA, VERSION},
+    schema::{Header, PlayedPackage, Record, SCHEMA, VERSION},
 };
 use crate::{digest::Digest, package::Package};
 
@@ -101,7 +101,7 @@ pub fn read(path: &Path) -> Result<Content, Refusal> {
 }
 
 /// Opens the package of a game: its records cannot be read without it.
-fn opened(name: &str, package: &PackageRecord) -> Result<(), Refusal> {
+fn opened(name: &str, package: &PlayedPackage) -> Result<(), Refusal> {
     let is_open = Package::named(&package.game).is_some();
     if is_open || Package::open(&package.folder).is_ok() {
         return Ok(());

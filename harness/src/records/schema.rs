@@ -58,7 +58,7 @@ pub struct Header {
     /// The digest of the suite: the transcripts, the goldens and the orders of the games that are played.
     pub suite: String,
     /// The games from packages.
-    pub packages: Vec<PackageRecord>,
+    pub packages: Vec<PlayedPackage>,
     /// The part of the run.
     pub partition: Partition,
     /// The plan of the whole run.
@@ -67,7 +67,7 @@ pub struct Header {
 
 /// A game from a package.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PackageRecord {
+pub struct PlayedPackage {
     /// The game.
     pub game: String,
     /// The folder as the user named it.
@@ -191,7 +191,7 @@ impl JudgedRecord {
     }
 }
 
-impl From<Package> for PackageRecord {
+impl From<Package> for PlayedPackage {
     fn from(Package { game, folder, digest, .. }: Package) -> Self {
         Self { game: game.name.to_owned(), folder: folder.to_owned(), digest: digest.to_owned() }
     }
@@ -202,14 +202,14 @@ impl Header {
     pub fn new(plan: PlanRecord, suite: String, partition: Partition) -> Self {
         let stickler = env!("CARGO_PKG_VERSION").to_owned();
         let packages = plan.games.iter().filter_map(|game| Package::named(&game.game));
-        let packages = packages.map(PackageRecord::from).collect();
+        let packages = packages.map(PlayedPackage::from).collect();
         let (schema, version) = (SCHEMA.to_owned(), VERSION);
         Self { schema, version, stickler, suite, packages, partition, plan }
     }
 
     /// The package that occurs in two versions, if there is one.
     fn other_version(&self, other: &Self) -> Option<&str> {
-        let differs = |mine: &&PackageRecord| {
+        let differs = |mine: &&PlayedPackage| {
             let mut theirs = other.packages.iter().filter(|theirs| theirs.game == mine.game);
             theirs.any(|theirs| theirs.digest != mine.digest)
         };

@@ -45,8 +45,8 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     if holds_prompt_back(learned, drive) {
         lines.push(format!("note      {HELD_BACK}"));
     }
-    let demands_a_word = matches!(learned.dialect.contract().refusal, RefusalForm::Word(_));
-    if learned.fit.refusals.in_words && !demands_a_word {
+    let must_be_falsy = matches!(learned.dialect.contract().refusal, RefusalForm::Falsy);
+    if learned.fit.refusals.in_words && must_be_falsy {
         lines.push(
             "note      some refusals are messages, not falsy values; --strict fails them"
                 .to_owned(),

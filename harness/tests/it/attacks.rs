@@ -5,7 +5,7 @@
 //! three tapes of a run. A run is judged like kept tapes, and its dialect is learned from all of them. [Classes](classes) of
 //! dialects and of faults are also tried one by one. Another test is the [property](inverse) that reading undoes rendering.
 //!
-//! By default a few hundred cases are tried. A thousand of each, with the numbers printed: `cargo test --release -p stickler --test
+//! Games of the rulebook and of three packages are attacked. By default a few hundred cases are tried. A thousand of each, with the numbers printed: `cargo test --release -p stickler --test
 //! it attacks -- --ignored --nocapture a_thousand_of_each`. `STICKLER_SEED` tries others, `STICKLER_CASE` one of them. The same
 //! readers are [fuzz targets](fuzz).
 
@@ -13,6 +13,7 @@
 
 pub(crate) mod classes;
 pub(crate) mod corrupt;
+mod described;
 pub(crate) mod dialect_generator;
 mod drawings;
 mod fuzz;
@@ -40,27 +41,49 @@ use stickler::{
     transcript::Transcript,
 };
 
+use crate::tools::is_there;
+
 const GAMES: &[&str] = &["quagmire", "quagmire", "alak", "gun", "extinction", "fibonacci"];
+/// Two sides, numbers, and one side with a board that has holes.
+const PACKAGES: &[&str] = &["connect4", "kalah", "pegs"];
 
 #[test]
 fn corrupted_tapes_are_refused() {
-    println!("{} corruptions refused (seed {})", try_all(150, corrupted), seed());
+    println!("{} corruptions refused (seed {})", try_all(GAMES, 150, corrupted), seed());
 }
 
 #[test]
 fn honest_tapes_are_accepted_in_every_dialect() {
-    println!("{} re-dialectings accepted (seed {})", try_all(150, redialected), seed());
+    println!("{} re-dialectings accepted (seed {})", try_all(GAMES, 150, redialected), seed());
+}
+
+#[test]
+fn corrupted_tapes_of_packages_are_refused() {
+    if ["python3", "ruby"].into_iter().all(is_there) {
+        let refused = try_all(PACKAGES, 3 * corrupt::ALL.len() as u64, corrupted);
+        println!("{refused} corruptions refused (seed {})", seed());
+    }
+}
+
+#[test]
+fn honest_tapes_of_packages_are_accepted_in_every_dialect() {
+    if ["python3", "ruby"].into_iter().all(is_there) {
+        let accepted = try_all(PACKAGES, 60, redialected);
+        println!("{accepted} re-dialectings accepted (seed {})", seed());
+    }
 }
 
 #[test]
 #[ignore = "a thousand of each take a while"]
 fn a_thousand_of_each() {
-    let refused = try_all(1000, corrupted);
-    let accepted = try_all(1000, redialected);
-    let seed = seed();
-    println!(
-        "{refused} corruptions refused (seed {seed}), {accepted} re-dialectings accepted (seed {seed})"
-    );
+    for games in [GAMES, PACKAGES] {
+        let refused = try_all(games, 1000, corrupted);
+        let accepted = try_all(games, 1000, redialected);
+        let seed = seed();
+        println!(
+            "{refused} corruptions refused (seed {seed}), {accepted} re-dialectings accepted (seed {seed})"
+        );
+    }
 }
 
 fn seed() -> u64 {
@@ -73,7 +96,7 @@ const ONCE_WRONG: [(u64, u64); 9] =
 
 #[test]
 fn what_once_went_wrong_does_not_again() {
-    let suites = suites();
+    let suites = Suites::of(GAMES);
     for (seed, case) in ONCE_WRONG {
         for attempt in [corrupted, redialected] {
             let tried = attempt(&suites, case, &mut Rng::with_seed(seed << 32 | case));
@@ -82,13 +105,13 @@ fn what_once_went_wrong_does_not_again() {
     }
 }
 
-fn suites() -> Suites {
-    GAMES.iter().map(|game| (*game, chosen(game))).collect()
-}
-
 /// Tries this many cases, each from its own seed, and fails with all failures.
-fn try_all(cases: u64, attempt: fn(&Suites, u64, &mut Rng) -> Result<(), String>) -> u64 {
-    let suites = suites();
+fn try_all(
+    games: &'static [&'static str],
+    cases: u64,
+    attempt: fn(&Suites, u64, &mut Rng) -> Result<(), String>,
+) -> u64 {
+    let suites = Suites::of(games);
     let only: Option<u64> = env::var("STICKLER_CASE").ok().and_then(|case| case.parse().ok());
     let wanted = only.map_or(0..cases, |only| only..only + 1);
     let mut failed = 0;
@@ -104,7 +127,22 @@ fn try_all(cases: u64, attempt: fn(&Suites, u64, &mut Rng) -> Result<(), String>
     tried
 }
 
-type Suites = BTreeMap<&'static str, Vec<Transcript>>;
+/// The games that are attacked, and their transcripts.
+struct Suites {
+    games: &'static [&'static str],
+    transcripts: BTreeMap<&'static str, Vec<Transcript>>,
+}
+
+impl Suites {
+    fn of(games: &'static [&'static str]) -> Self {
+        Self { games, transcripts: games.iter().map(|game| (*game, chosen(game))).collect() }
+    }
+
+    /// Whether these games are packages: they have no classes of faults of their own.
+    fn are_packages(&self) -> bool {
+        self.games == PACKAGES
+    }
+}
 
 /// A run of sessions with one imagined program.
 #[derive(Clone)]
@@ -204,8 +242,8 @@ impl Target for Imagined {
 }
 
 fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
-    let game = pick(GAMES, rng);
-    let run = Run::of(&suites[game], classes::honest_of_any(game, rng));
+    let game = pick(suites.games, rng);
+    let run = Run::of(&suites.transcripts[game], classes::honest_of_any(game, rng));
     if run.fails() {
         let told = run.shrunk(Run::fails).told();
         return Err(format!("an honest run of {game} is refused: {told}"));
@@ -215,16 +253,21 @@ fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
 
 /// Each kind of corruption in turn, and each class of faults that the reader detects.
 fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
-    let kind = case as usize % (corrupt::ALL.len() + new_faults::KNOWN.len());
+    let classes = if suites.are_packages() { 0 } else { new_faults::KNOWN.len() };
+    let kind = case as usize % (corrupt::ALL.len() + classes);
     if let Some(class) = kind.checked_sub(corrupt::ALL.len()) {
         return classes::is_refused(&new_faults::KNOWN[class], rng);
     }
     let (name, games, spoil) = corrupt::ALL[kind];
-    let games: Vec<&str> = GAMES.iter().copied().filter(|game| games.include(game)).collect();
+    let games: Vec<&str> =
+        suites.games.iter().copied().filter(|game| games.include(game)).collect();
+    if games.is_empty() {
+        return Ok(());
+    }
     let mut tries = 0..TRIES;
     let run = tries.find_map(|_| {
         let game = pick(&games, rng);
-        let honest = Run::of(&suites[game], dialect_generator::honest(game, rng));
+        let honest = Run::of(&suites.transcripts[game], dialect_generator::honest(game, rng));
         spoiled(&honest, spoil, rng)
     });
     let run = run.ok_or_else(|| format!("{name}: no dialect has a place for it"))?;

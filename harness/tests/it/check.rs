@@ -53,6 +53,8 @@ fn nothing_but_a_golden_is_at_fault_in_a_good_package(#[case] game: &str) {
 #[case::moves_after_the_end("goes-on.py", "legal inputs")]
 #[case::no_moves("no-moves.py", "legal inputs")]
 #[case::own_order("own-order.py", "legal inputs")]
+#[case::a_move_without_effect("changes-nothing.py", "legal inputs")]
+#[case::hidden_state("hides-a-mark.py", "start positions")]
 #[case::hash_order("hash-order.py", "determinism")]
 #[case::clock("clock.py", "determinism")]
 #[case::chance("chance.py", "determinism")]
@@ -86,6 +88,84 @@ fn a_fault_of_the_description_is_found(
     let copy = PackageCopy::of("tictactoe");
     copy.replace("game/game.toml", from, to);
     check_without_programs(&copy).code(5).stdout(at_fault(question)).stdout(contains(sentence));
+}
+
+/// Faults that are planted together in a copy of Connect Four: the file, what is replaced there, the question that finds the fault,
+/// and what it says.
+const PLANTED: [[&str; 5]; 9] = [
+    ["game.toml", r#""8", "x""#, r#""8", "c""#, "description", "writes `3` and `c` the same: `c`"],
+    [
+        "game.toml",
+        r#"due = ["start", "move", "end"]"#,
+        r#"due = ["move", "end"]"#,
+        "description",
+        "`due` leaves out `start`",
+    ],
+    [
+        "game.toml",
+        "example = \"4, 4\"\n\n[[rule]]\nid = \"C4-COLUMN\"",
+        "[[rule]]\nid = \"C4-COLUMN\"",
+        "description",
+        "C4-DROP has no example",
+    ],
+    [
+        "reference.py",
+        "cls(cells, side)",
+        "cls(cells, 'X')",
+        "start positions",
+        "does not give that position",
+    ],
+    ["oracle.c", "== 6)", "== 5)", "oracle", "and the oracle says `no C4-FULL`"],
+    ["golden/four-in-a-row-win.txt", "X wins", "O wins", "suite", "golden/four-in-a-row-win.txt"],
+    [
+        "transcripts/a-full-column-takes-no-more-discs.txt",
+        "! C4-FULL",
+        "! C4-COLUMN",
+        "suite",
+        "transcripts/a-full-column-takes-no-more-discs.txt",
+    ],
+    [
+        "game.toml",
+        "transcript: a-full-board-is-a-draw",
+        "transcript: no-such-game",
+        "strength",
+        "is the transcript no-such-game, which does not exist",
+    ],
+    [
+        "reference.py",
+        "'never-full': NeverFull",
+        "'never-full': Connect4",
+        "strength",
+        "no transcript detects never-full, a misreading of C4-DRAW; it changes nothing",
+    ],
+];
+
+#[test]
+fn each_of_several_planted_faults_is_found() {
+    let copy = PackageCopy::of("connect4");
+    for [file, from, to, ..] in PLANTED {
+        copy.replace(&format!("game/{file}"), from, to);
+    }
+    let checked = check_without_programs(&copy).code(5);
+    let output = String::from_utf8(checked.get_output().stdout.clone()).unwrap();
+    for [_, _, to, question, sentence] in PLANTED {
+        let found = about(&output, question);
+        assert!(found.contains(sentence), "{to}: {question} does not say `{sentence}`\n{output}");
+    }
+    let oracle = about(&output, "oracle");
+    let path = oracle.split_once("after: ").unwrap().1.split_once(" | ").unwrap().0;
+    assert!(path.split(", ").count() <= 6, "{path}");
+}
+
+/// What is found about a question, without line ends.
+fn about(output: &str, question: &str) -> String {
+    let is_heading = |line: &&str| !line.starts_with(' ');
+    let mut lines =
+        output.lines().skip_while(|line| !(is_heading(line) && line.contains(question)));
+    let heading = lines.next().unwrap_or_default();
+    let findings = lines.take_while(|line| !is_heading(line));
+    let words = [heading].into_iter().chain(findings).flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[test]

@@ -248,6 +248,9 @@ fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
 #[case("list misreadings ./game", "TTT-")]
 #[case("strength ./game", "notice")]
 #[case("explain --game ./game the-ninth-mark-can-win", "X")]
+#[case("explain --game ./game TTT-TURN", "for example, after `4`, `0`:")]
+#[case("explain --game ./game TTT-CELL", "for example, at the start:")]
+#[case("explain --game ./game TTT-TAKEN", "for example, after `4`:")]
 fn a_command_takes_the_folder_of_a_game(#[case] line: &str, #[case] said: &str) {
     if is_there("node") {
         PackageCopy::of("tictactoe").run(line).stdout(contains(said)).code(0);

@@ -242,10 +242,15 @@ fn game_lines(game: &GameInfo) -> Vec<String> {
         .collect()
 }
 
-fn rule_lines(game: &GameInfo, rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
+fn rule_lines(
+    game: &'static GameInfo,
+    rule: Citation,
+    drafts: &[Draft],
+    output: &Output,
+) -> Vec<String> {
     let shown = shown(drafts, rule);
     let mut lines = vec![indented(rule.text, 2), indented(&format!("source: {}", rule.source), 2)];
-    lines.extend(example::example(rule, drafts, output));
+    lines.extend(example::example(game, rule, drafts, output));
     let mutants = game.mutants(None).unwrap_or_default();
     let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
     let misreadings: Vec<_> =

@@ -20,7 +20,7 @@ use crate::{
     explore::fresh::chosen,
     package::Package,
     records::{
-        schema::{GamePlan, Name, PackageRecord},
+        schema::{GamePlan, Name, PlayedPackage},
         shards::Shards,
     },
     runner::{Plan, Schedule, Target as _, askable, retell},
@@ -76,7 +76,7 @@ impl Merge {
 }
 
 /// Opens a game that was brought, which must be as it was when it was played.
-fn open(PackageRecord { game, folder, digest }: &PackageRecord) -> Result<(), Failure> {
+fn open(PlayedPackage { game, folder, digest }: &PlayedPackage) -> Result<(), Failure> {
     let package = Package::open(folder)?;
     if package.game.name == game && package.digest == digest {
         return Ok(());

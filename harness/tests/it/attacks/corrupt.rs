@@ -5,7 +5,7 @@
 //! * a header or a last rule drawn twice: the whole frame is there, and the other line is text around it;
 //! * anything at all after the end of a game: a board of the game that is over is a fault, another game is not judged;
 //! * Alak without its last board, or with its row drawn twice;
-//! * a turn that is not shown, or shown wrongly, outside of Quagmire: only Quagmire requires it;
+//! * a turn that is not shown, or shown wrongly, where the challenge does not require it;
 //! * the wrong turn in a text before the board in all of a run: it names the player who has moved;
 //! * a falsy word after a legal move of chess: no source says how chess refuses;
 //! * the wrong turn in a prompt that is held back: it may come with the last board, where none is required;
@@ -56,8 +56,8 @@ pub(crate) const ALL: &[(&str, Games, Spoil)] = &[
     ("a falsy after the board of a legal move", Games::Worded, falsy_after),
     ("a refusal left out", Games::All, refusal_left_out),
     ("a truthy refusal", Games::Worded, truthy_refusal),
-    ("the wrong turn", Games::Quagmire, wrong_turn),
-    ("the other turn after a refusal", Games::Quagmire, wrong_turn_refused),
+    ("the wrong turn", Games::Turns, wrong_turn),
+    ("the other turn after a refusal", Games::Turns, wrong_turn_refused),
     ("two replies exchanged", Games::All, replies_exchanged),
     ("a new game in mid-game", Games::All, restarted),
     ("an end too early", Games::All, ended_early),
@@ -76,6 +76,8 @@ pub(crate) const ALL: &[(&str, Games, Spoil)] = &[
 pub(crate) enum Games {
     All,
     Quagmire,
+    /// Games that require the turn to be shown.
+    Turns,
     /// Games that require a board at the end as well, and draw it in several lines.
     Boards,
     /// Games whose challenge prescribes the answer to an illegal input.
@@ -87,6 +89,7 @@ impl Games {
         match self {
             Self::All => true,
             Self::Quagmire => game == "quagmire",
+            Self::Turns => ["quagmire", "connect4", "kalah"].contains(&game),
             Self::Boards => game != "alak",
             Self::Worded => ["quagmire", "alak"].contains(&game),
         }
@@ -158,9 +161,13 @@ fn replaced(board: &Board, cells: &[(usize, usize, char)]) -> Board {
 }
 
 fn random_cell(board: &Board, rng: &mut Rng) -> (usize, usize, char) {
-    let row = rng.usize(..board.height());
-    let column = rng.usize(..board.width());
-    (column, row, board.cell(column, row).unwrap_or('.'))
+    loop {
+        let row = rng.usize(..board.height());
+        let column = rng.usize(..board.width());
+        if let Some(mark) = board.cell(column, row) {
+            return (column, row, mark);
+        }
+    }
 }
 
 /// The board with one cell changed.

@@ -15,10 +15,12 @@ use stickler::{
     dialect::fit::templates::{
         AfterEnd, CellStyle, Event, EventKind, Labels, Layout, Part, Profile, Template,
     },
+    package::Package,
     tape::{Ending, IoMode},
 };
 
 use super::{
+    described::described,
     play::{Moment, start_of},
     vocabulary::*,
 };
@@ -301,7 +303,10 @@ pub(crate) fn honest(game: &str, rng: &mut Rng) -> Program {
     match game {
         "quagmire" => quagmire(profile, phrases, rng),
         "alak" => alak(profile, phrases, rng),
-        _ => chess(profile, phrases, rng),
+        _ => match Package::named(game) {
+            Some(package) => described(package.known.description, profile, phrases, rng),
+            None => chess(profile, phrases, rng),
+        },
     }
     if game == "baseline" {
         usual_pieces(&mut program.profile);

@@ -5,17 +5,19 @@ use std::time::Duration;
 use rulebook::{
     board::Board,
     game::{Outcome, Player},
-    games::{GameInfo, find},
+    games::{GAMES, GameInfo, find},
     referee::{LineOutcome, Referee},
     suite::Suite,
 };
 use stickler::{
     dialect::fit::templates::{AfterEnd, Event, EventKind, Part},
+    package::Package,
     tape::{Ending, IoMode, Tape, Turn},
     transcript::{Expect, Transcript, suite},
 };
 
 use super::dialect_generator::Program;
+use crate::package::package;
 
 /// The outcome of an input, and the status of the game after it.
 #[derive(Clone)]
@@ -63,9 +65,14 @@ pub(crate) fn transcript(game: &str, name: &str) -> Transcript {
     named.next().expect("a transcript of the suite")
 }
 
+/// The transcripts of a game: one of the rulebook, or of a package.
 fn all(game: &str) -> Vec<Transcript> {
-    let game = find(game).expect("a game of the rulebook");
-    suite::transcripts(&Suite::embedded(), |key| key.game == game.name).expect("the suite is whole")
+    let folder = package(game);
+    let suite = match folder.is_dir() && !GAMES.iter().any(|built_in| built_in.name == game) {
+        true => Package::open(&folder).expect("a package").suite().expect("it has transcripts"),
+        false => Suite::embedded(),
+    };
+    suite::transcripts(&suite, |key| key.game == game).expect("the suite is whole")
 }
 
 /// The transcripts of a game that are played: for each kind of end the shortest games, and unfinished ones.

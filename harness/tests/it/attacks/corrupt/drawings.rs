@@ -78,7 +78,7 @@ pub(super) fn frame_broken(session: &mut Session, program: &Program, rng: &mut R
 /// Exchanges the first two kinds of pieces from a move on.
 pub(super) fn glyphs_swapped(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(first) = somewhere(session, rng, Moment::is_played) else { return false };
-    let kinds = distinct_pair(session, program, rng);
+    let Some(kinds) = distinct_pair(session, first, program, rng) else { return false };
     let swap = |mark| match mark {
         mark if mark == kinds.0 => kinds.1,
         mark if mark == kinds.1 => kinds.0,
@@ -89,16 +89,24 @@ pub(super) fn glyphs_swapped(session: &mut Session, program: &Program, rng: &mut
 
 pub(super) fn glyphs_shared(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(first) = somewhere(session, rng, Moment::is_played) else { return false };
-    let kinds = distinct_pair(session, program, rng);
+    let Some(kinds) = distinct_pair(session, first, program, rng) else { return false };
     remap(session, first, program, |mark| if mark == kinds.0 { kinds.1 } else { mark })
 }
 
-/// Two kinds of cells on the first board.
-fn distinct_pair(session: &Session, program: &Program, rng: &mut Rng) -> (char, char) {
-    let stands = |mark: &char| session.moments[0].board.marks().any(|drawn| drawn == *mark);
-    let mut marks: Vec<char> = program.profile.glyphs.keys().copied().filter(stands).collect();
-    rng.shuffle(&mut marks);
-    (marks[0], marks[1])
+/// Two kinds of cells on the board of the start, or at least on this one.
+fn distinct_pair(
+    session: &Session,
+    first: usize,
+    program: &Program,
+    rng: &mut Rng,
+) -> Option<(char, char)> {
+    [0, first].into_iter().find_map(|n| {
+        let board = &session.moments[n].board;
+        let stands = |mark: &char| board.marks().any(|drawn| drawn == *mark);
+        let mut marks: Vec<char> = program.profile.glyphs.keys().copied().filter(stands).collect();
+        rng.shuffle(&mut marks);
+        Some((*marks.first()?, *marks.get(1)?))
+    })
 }
 
 /// Draws all boards from here on with other characters.

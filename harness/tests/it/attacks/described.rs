@@ -1,0 +1,64 @@
+//! Random dialects that the description of a package permits.
+
+use fastrand::Rng;
+use rulebook::board::number;
+use stickler::{
+    description::{Description, End},
+    dialect::fit::templates::{Labels, Layout, Profile},
+};
+
+use super::{
+    dialect_generator::{Phrases, apart, labels, pick, take_trio},
+    vocabulary::{CHESS_REFUSALS, TRIOS},
+};
+
+/// Chooses what the description of a package leaves open.
+pub(super) fn described(
+    description: &'static Description,
+    profile: &mut Profile,
+    phrases: &mut Phrases,
+    rng: &mut Rng,
+) {
+    drawn(description, profile, rng);
+    phrases.refusal = pick(CHESS_REFUSALS, rng).to_owned();
+    if description.sides.len() == 1 {
+        [phrases.before, phrases.after] = ["", ""];
+        phrases.prompt = pick(&["", "> ", "Move {k}: "], rng);
+    }
+    announced(description, phrases, rng);
+}
+
+/// Chooses a layout, and a character for each mark.
+fn drawn(description: &Description, profile: &mut Profile, rng: &mut Rng) {
+    let numbers = description.board.numbers.clone();
+    let between = match numbers {
+        Some(_) => pick(&[" ", "|", "  ", ", "], rng),
+        None => pick(&["", " ", "|"], rng),
+    };
+    let border = if between == "|" { ["|", "|"] } else { ["", ""] };
+    let labels = if numbers.is_none() { labels(rng) } else { Labels::default() };
+    profile.layout = Layout { cells: apart(border, between), labels, ..Layout::default() };
+    match numbers {
+        Some(numbers) => {
+            let drawn = numbers.filter_map(|of| Some((number(of)?, of.to_string())));
+            profile.glyphs = drawn.collect();
+        }
+        None => {
+            let sides = description.board.marks.iter().filter(|mark| **mark != '.').collect();
+            take_trio(profile, &pick(TRIOS, rng), &String::from_iter::<Vec<&char>>(sides));
+        }
+    }
+}
+
+/// Chooses a name of each result, and the words around it.
+fn announced(description: &'static Description, phrases: &mut Phrases, rng: &mut Rng) {
+    let End::Names(results) = &description.output.end else { unreachable!("names of the result") };
+    let mut name = |names: Option<&'static Vec<String>>| {
+        names.map_or("", |names| names[rng.usize(..names.len())].as_str())
+    };
+    let nobody = name(results.nobody.as_ref());
+    let [one, other] = phrases.sides.map(|side| name(results.wins.get(side)));
+    phrases.names = [one, if other.is_empty() { nobody } else { other }];
+    phrases.win = pick(&["{a}!\n", "Game over: {a}\n", "The result is {a}. Goodbye.\n"], rng);
+    phrases.draw = Box::leak(format!("Result: {nobody}\n").into_boxed_str());
+}
