@@ -63,8 +63,8 @@ fn is_same(one: &Facts, other: &Facts) -> bool {
 fn different_twins(subject: &Subject) -> Option<Finding> {
     let mut first: HashMap<_, &Sampled> = HashMap::new();
     for sampled in &subject.sample {
-        let Facts { board, turn, over, key, .. } = &*sampled.facts;
-        let twin = *first.entry((board, turn, over, key)).or_insert(sampled);
+        let Facts { board, turn, over, fields, key, .. } = &*sampled.facts;
+        let twin = *first.entry((board, turn, over, fields, key)).or_insert(sampled);
         let legal_of = |sampled: &Sampled| {
             let mut legal = legal(subject.known, subject.reference, &twin.path, &sampled.facts);
             legal.sort();
@@ -72,7 +72,7 @@ fn different_twins(subject: &Subject) -> Option<Finding> {
         };
         if sampled.facts.legal.is_some() && legal_of(twin) != legal_of(sampled) {
             let sentence = format!(
-                "the same board, turn and key have other legal inputs than after {}: `key` must distinguish them",
+                "the same board, turn, fields and key have other legal inputs than after {}: `key` must distinguish them",
                 listed(&twin.path)
             );
             let shown = format!("{}\n{}", told(&twin.facts), told(&sampled.facts));

@@ -42,10 +42,11 @@ const GAME: Keys = Keys {
         "reference",
         "oracle",
         "rule",
+        "field",
         "ruling",
         "misreading",
     ],
-    unsupported: &["speaks", "field"],
+    unsupported: &["speaks"],
 };
 
 const RUN: Keys = Keys { known: &["run", "build", "files", "asks"], unsupported: &["speaks"] };
@@ -78,7 +79,7 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let runs = ["reference", "oracle"].map(|key| run(&game, key));
     let (symmetry, sides) = (symmetry(&game), sides?);
     let (board, input, output) = parts(&game, &sides, owner);
-    let (rules, rulings, misreadings) = rules::read(&game, &sides, owner)?;
+    let (rules, fields, rulings, misreadings) = rules::read(&game, &sides, owner)?;
     let [reference, oracle] = runs;
     let chance = chance(&game, board.as_ref(), output.as_ref(), reference.as_ref());
     Some(Description {
@@ -94,6 +95,7 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
         reference: reference?,
         oracle: oracle?,
         rules,
+        fields,
         rulings,
         misreadings,
         symmetry,

@@ -7,6 +7,7 @@ use toml::Spanned;
 use super::{
     checked::Owner,
     faults::{Wrong, expected_one_of},
+    fields::{self, FieldEntry},
     parts,
     schema::{Keys, Section, Text},
 };
@@ -70,10 +71,10 @@ const RULE: Keys = Keys { known: &["id", "text", "source", "turn", "example"], u
 const RULING: Keys = Keys { known: &["name", "decided", "because", "otherwise"], unsupported: &[] };
 const MISREADING: Keys = Keys { known: &["id", "rule", "text"], unsupported: &[] };
 
-/// Rules, rulings and misreadings.
-pub(super) type All = (Vec<RuleEntry>, Vec<RulingEntry>, Vec<MisreadingEntry>);
+/// Rules, the fields that they require, rulings and misreadings.
+pub(super) type All = (Vec<RuleEntry>, Vec<FieldEntry>, Vec<RulingEntry>, Vec<MisreadingEntry>);
 
-/// Reads all rules, rulings and misreadings of a game.
+/// Reads all rules, fields, rulings and misreadings of a game.
 pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option<All> {
     let sections = [("rule", RULE), ("ruling", RULING), ("misreading", MISREADING)]
         .map(|(key, keys)| game.sections(key, keys));
@@ -84,20 +85,23 @@ pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option
         check_turn_rule(game, rules, sides);
         check_rules_of_parts(game, &rule_ids);
     }
-    let rules = each(rules, rule);
+    let (rules, fields) = (each(rules, rule), fields::read(game, &rule_ids));
     let rulings = each(rulings, |section| ruling(section, &misreading_ids));
     let misreadings = each(misreadings, |section| misreading(section, &rule_ids));
-    Some((rules?, rulings?, misreadings?))
+    Some((rules?, fields?, rulings?, misreadings?))
 }
 
 /// What is read of all sections, so that each has its faults.
-fn each<T>(sections: &[Section<'_>], read: impl Fn(&Section<'_>) -> Option<T>) -> Option<Vec<T>> {
+pub(super) fn each<T>(
+    sections: &[Section<'_>],
+    read: impl Fn(&Section<'_>) -> Option<T>,
+) -> Option<Vec<T>> {
     let entries: Vec<Option<T>> = sections.iter().map(read).collect();
     entries.into_iter().collect()
 }
 
 /// The ids of these sections, which are plain and all different.
-fn ids(sections: &[Section<'_>], key: &str) -> Vec<String> {
+pub(super) fn ids(sections: &[Section<'_>], key: &str) -> Vec<String> {
     let mut ids = Vec::new();
     for section in sections {
         let Some(id) = section.line(key).map(Spanned::into_inner) else { continue };
@@ -189,7 +193,7 @@ fn misreading(section: &Section<'_>, rules: &[String]) -> Option<MisreadingEntry
 }
 
 /// Checks that an id is one of those of the description.
-fn check_known(section: &Section<'_>, id: &Text, known: &[String], what: &str) {
+pub(super) fn check_known(section: &Section<'_>, id: &Text, known: &[String], what: &str) {
     if !known.contains(id.get_ref()) {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let found = format!("found `{}`, which is no {what} of this game", id.get_ref());

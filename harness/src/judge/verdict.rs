@@ -153,6 +153,7 @@ impl Fault {
                 | Self::RefusedLegal
                 | Self::WrongBoard
                 | Self::WrongTurn
+                | Self::WrongField
                 | Self::NoEnd
                 | Self::PrematureEnd
                 | Self::WrongWinner
@@ -246,6 +247,10 @@ faults! {
     TurnNotShown = "turn-not-shown";
     /// The other player's turn is shown.
     WrongTurn = "wrong-turn";
+    /// A number or word with the board is not what the rules say.
+    WrongField = "wrong-field";
+    /// A number or word that must be shown with the board is not shown.
+    FieldNotShown = "field-not-shown";
     /// The game is over, and the program goes on with it.
     NoEnd = "no-end";
     /// The game goes on, and the program has ended it.

@@ -137,6 +137,7 @@ fn vocabulary(description: &Description) -> Vocabulary {
         board: description.board.start.clone(),
         marks: description.board.marks.clone(),
         rules: description.rules.iter().map(|rule| rule.id.clone()).collect(),
+        fields: description.fields.iter().map(|field| field.name.clone()).collect(),
         turn_rule: description.turn_rule().map(|rule| rule.id.clone()),
     }
 }
@@ -203,7 +204,9 @@ fn about(description: &'static Description) -> About {
     };
     let board_at_refusals = description.output.due.refusal;
     let wins = [wins(one), wins(other)];
-    let wording = Wording { refusal, wins, draw, turns, board_at_refusals };
+    let fields = description.fields.iter().map(|field| field.name.as_str()).collect();
+    let fields = Vec::leak(fields);
+    let wording = Wording { refusal, wins, draw, turns, board_at_refusals, fields };
     About { name: &description.name, sides: [one, other], wording }
 }
 

@@ -255,10 +255,20 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "chance = true",
     "found `chance`, but the characters of the board are free; add `glyphs = \"fixed\"`"
 )]
-#[case::a_field(
+#[case::a_field_without_a_rule(
     "[reference]",
     "[[field]]\nname = \"score\"\n[reference]",
-    "`field` in the game is not supported yet"
+    "`rule` is missing in `[[field]]`; add `rule = \"…\"`"
+)]
+#[case::a_field_of_no_rule(
+    "[reference]",
+    "[[field]]\nname = \"score\"\nrule = \"C4-SCORE\"\n[reference]",
+    "found `C4-SCORE`, which is no rule of this game"
+)]
+#[case::a_field_that_is_due_at_no_time(
+    "[reference]",
+    "[[field]]\nname = \"score\"\nrule = \"C4-DROP\"\ndue = [\"always\"]\n[reference]",
+    "found `always` in `due`; expected one of: start, move, end, refusal"
 )]
 #[case::an_id_twice("\"C4-DROP\"", "\"C4-TURN\"", "found a second entry with the id `C4-TURN`")]
 #[case::an_id_with_a_blank("\"C4-DROP\"", "\"C4 DROP\"", "found the id `C4 DROP`")]

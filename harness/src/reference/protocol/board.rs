@@ -14,7 +14,7 @@ type Row = Vec<Option<char>>;
 pub(super) fn read(rows: &str, line: &str, vocabulary: &Vocabulary) -> Result<Board, Fault> {
     let rows: Vec<Row> = rows.split('/').map(|row| cells(row, vocabulary)).collect();
     let wrong = |what: String| {
-        let expected = shape(&vocabulary.board);
+        let expected = shape(vocabulary);
         Fault(format!(
             "the line {} has another shape; expected {expected}, found {what}",
             shown(line)

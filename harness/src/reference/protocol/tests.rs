@@ -56,6 +56,7 @@ fn facts_are_read_in_the_places_of_the_vocabulary() {
         key: Some("a\tb".to_owned()),
         remark: None,
         features,
+        fields: Vec::new(),
         impossible: None,
     };
     assert_eq!(facts(answer, &game(), &Capability::ALL), Ok(expected));

@@ -20,6 +20,8 @@ pub struct Vocabulary {
     pub marks: Vec<char>,
     /// The ids of the rules.
     pub rules: Vec<String>,
+    /// The names of the fields: numbers and words that are shown with the board.
+    pub fields: Vec<String>,
     /// The rule that says whose turn it is, if there is one.
     pub turn_rule: Option<String>,
 }
@@ -34,6 +36,7 @@ impl Facts {
             legal: Some(Vec::new()),
             key: None,
             remark: None,
+            fields: Vec::new(),
             features: Vec::new(),
             impossible: None,
         }
