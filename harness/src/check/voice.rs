@@ -54,7 +54,9 @@ impl Voice {
         let output = &description.output;
         let is_free = output.board == BoardDrawing::Free;
         let has_numbers = description.board.numbers.is_some();
+        let ragged = description.board.ragged;
         let separator = match (is_free, has_numbers) {
+            (true, false) if ragged => ["", " "][rng.usize(0..2)],
             (false, _) => "",
             (true, false) => ["", " ", "|"][rng.usize(0..3)],
             (true, true) => [" ", "|"][rng.usize(0..2)],
@@ -68,17 +70,17 @@ impl Voice {
             separator,
             signs,
             labels: is_free && rng.bool(),
-            header: is_free && rng.bool(),
+            header: is_free && rng.bool() && !ragged,
             banner: rng.bool(),
             refusal: refusal(&output.refusal, rng),
             repeats_turn: rng.bool()
                 || output.refusal == Refusal::Falsy
                 || matches!(output.turn, TurnDue::Exact(_)),
             last_board: output.last_board_due() || rng.bool(),
-            glyphs,
-            turns,
             fields: description.fields.iter().map(|_| LABELS[rng.usize(0..LABELS.len())]).collect(),
             fields_first: rng.bool(),
+            glyphs,
+            turns,
             ends,
         }
     }
@@ -130,8 +132,6 @@ impl Voice {
         &self.turns[(player as usize).min(self.turns.len() - 1)]
     }
 
-    /// The board, as this format draws it.
-    pub(super) fn drawn(&self, board: &Board) -> String {
     /// The board with its fields.
     fn shown(&self, board: &Board, values: &[String]) -> String {
         let (board, fields) = (self.drawn(board), self.told(values));
@@ -147,6 +147,8 @@ impl Voice {
         fields.map(line).collect()
     }
 
+    /// The board, as this format draws it.
+    pub(super) fn drawn(&self, board: &Board) -> String {
         let glyph = |mark: char| self.glyphs.get(&mark).copied().unwrap_or(mark);
         let board = board.map(glyph);
         if self.description.output.board == BoardDrawing::Exact {
@@ -159,7 +161,9 @@ impl Voice {
     }
 
     fn row(&self, at: usize, row: &[Option<char>]) -> String {
-        let cells: Vec<String> = row.iter().map(|cell| self.signs.cell(*cell)).collect();
+        let ragged = self.description.board.ragged;
+        let cells = row.iter().filter(|cell| cell.is_some() || !ragged);
+        let cells: Vec<String> = cells.map(|cell| self.signs.cell(*cell)).collect();
         let cells = cells.join(self.separator);
         let cells = if self.separator == "|" { format!("|{cells}|") } else { cells };
         let rows = self.description.board.start.height();

@@ -114,6 +114,10 @@ fn chance(
         let allowed = "add `[reference]`: it says which boards are possible";
         game.add("chance", Wrong::new("found `chance` without `[reference]`", allowed));
     }
+    if chance && board.is_some_and(|board| board.ragged) {
+        let found = "found `chance` for a board whose rows end early";
+        game.add("chance", Wrong::new(found, "leave `chance` or `ragged` out"));
+    }
     let has_numbers = board.is_none_or(|board| board.numbers.is_some());
     let is_fixed = output.is_none_or(|output| output.glyphs == output::Glyphs::Fixed);
     if chance && !has_numbers && !is_fixed {

@@ -132,9 +132,9 @@ pub(super) fn read(
 
 fn drawing(section: &Section<'_>, board: &GameBoard) -> Option<Drawing> {
     let start = &board.start;
-    if board.numbers.is_some() {
+    if board.numbers.is_some() || board.ragged {
         check_free(section);
-        return Some(Drawing::numbers(start));
+        return Some(if board.ragged { Drawing::ragged(start) } else { Drawing::numbers(start) });
     }
     if section.value("drawing").is_none() {
         return Some(Drawing::rows(start));
@@ -145,7 +145,7 @@ fn drawing(section: &Section<'_>, board: &GameBoard) -> Option<Drawing> {
 
 /// Checks that a board is drawn freely whose numbers or rows have different widths.
 fn check_free(section: &Section<'_>) {
-    let found = "a board whose cells show numbers is drawn freely";
+    let found = "a board whose cells show numbers, or whose rows end early, is drawn freely";
     if section.value("drawing").is_some() {
         section.add("drawing", Wrong::new(found, "leave `drawing` out"));
     }

@@ -135,9 +135,10 @@ fn vocabulary(description: &Description) -> Vocabulary {
     Vocabulary {
         sides: description.sides.clone(),
         board: description.board.start.clone(),
+        ragged: description.board.ragged,
         marks: description.board.marks.clone(),
-        rules: description.rules.iter().map(|rule| rule.id.clone()).collect(),
         fields: description.fields.iter().map(|field| field.name.clone()).collect(),
+        rules: description.rules.iter().map(|rule| rule.id.clone()).collect(),
         turn_rule: description.turn_rule().map(|rule| rule.id.clone()),
     }
 }

@@ -30,6 +30,8 @@ fn at_fault(question: &str) -> impl Predicate<str> + use<> {
 #[rstest]
 #[case::alak("alak")]
 #[case::connect_four("connect4")]
+#[case::heaps("heaps")]
+#[case::lamps("lamps")]
 #[case::order_and_chaos("order-and-chaos")]
 #[case::pegs("pegs")]
 #[case::tic_tac_toe("tictactoe")]

@@ -32,7 +32,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::an_unknown_key(
     "columns",
     "colums",
-    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, pieces, blanks, tally; did you mean `columns`?"
+    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, pieces, blanks, tally, ragged; did you mean `columns`?"
 )]
 #[case::an_unknown_section(
     "[reference]",
@@ -90,10 +90,15 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "tally = true",
     "found `tally` for a board whose cells show no numbers; add `marks = \"0..9\"`"
 )]
-#[case::ragged_rows(
+#[case::ragged_rows_of_numbers(
     "columns = \"1..7\"",
-    "ragged = true",
-    "`ragged` in `[board]` is not supported yet"
+    "marks = \"0..9\"\nragged = true",
+    "found `ragged` for a board whose cells show numbers, or have `blanks`"
+)]
+#[case::a_gap_in_a_ragged_row(
+    "start = \"......./",
+    "ragged = true\nstart = \"..._.../",
+    "found `_` inside a row of `start`; write `_` only at the ends of rows"
 )]
 #[case::pieces_of_another_side(
     "columns = \"1..7\"",
