@@ -9,7 +9,7 @@ use toml::{Spanned, de::DeTable};
 use super::{
     Description, Run, board,
     faults::{Fault, Faults, Wrong},
-    input, output, rules,
+    fields, input, output, rules,
     schema::{Keys, Section, Text},
     symmetry::Symmetry,
 };
@@ -79,7 +79,8 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let runs = ["reference", "oracle"].map(|key| run(&game, key));
     let (symmetry, sides) = (symmetry(&game), sides?);
     let (board, input, output) = parts(&game, &sides, owner);
-    let (rules, fields, rulings, misreadings) = rules::read(&game, &sides, owner)?;
+    let (rules, rulings, misreadings) = rules::read(&game, &sides, owner)?;
+    let fields = fields::read(&game, &rules);
     let [reference, oracle] = runs;
     let chance = chance(&game, board.as_ref(), output.as_ref(), reference.as_ref());
     Some(Description {
@@ -95,7 +96,7 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
         reference: reference?,
         oracle: oracle?,
         rules,
-        fields,
+        fields: fields?,
         rulings,
         misreadings,
         symmetry,

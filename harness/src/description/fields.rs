@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::{
     output::{Due, due},
-    rules::{check_known, each, ids},
+    rules::{RuleEntry, check_known, each, ids},
     schema::{Keys, Section},
 };
 
@@ -22,10 +22,11 @@ pub struct FieldEntry {
 const FIELD: Keys = Keys { known: &["name", "due", "rule"], unsupported: &[] };
 
 /// Reads all fields of a game with these rules.
-pub(super) fn read(game: &Section<'_>, rules: &[String]) -> Option<Vec<FieldEntry>> {
+pub(super) fn read(game: &Section<'_>, rules: &[RuleEntry]) -> Option<Vec<FieldEntry>> {
     let sections = game.sections("field", FIELD);
+    let rules: Vec<String> = rules.iter().map(|rule| rule.id.clone()).collect();
     ids(&sections, "name");
-    each(&sections, |section| field(section, rules))
+    each(&sections, |section| field(section, &rules))
 }
 
 fn field(section: &Section<'_>, rules: &[String]) -> Option<FieldEntry> {

@@ -7,7 +7,6 @@ use toml::Spanned;
 use super::{
     checked::Owner,
     faults::{Wrong, expected_one_of},
-    fields::{self, FieldEntry},
     parts,
     schema::{Keys, Section, Text},
 };
@@ -71,10 +70,10 @@ const RULE: Keys = Keys { known: &["id", "text", "source", "turn", "example"], u
 const RULING: Keys = Keys { known: &["name", "decided", "because", "otherwise"], unsupported: &[] };
 const MISREADING: Keys = Keys { known: &["id", "rule", "text"], unsupported: &[] };
 
-/// Rules, the fields that they require, rulings and misreadings.
-pub(super) type All = (Vec<RuleEntry>, Vec<FieldEntry>, Vec<RulingEntry>, Vec<MisreadingEntry>);
+/// Rules, rulings and misreadings.
+pub(super) type All = (Vec<RuleEntry>, Vec<RulingEntry>, Vec<MisreadingEntry>);
 
-/// Reads all rules, fields, rulings and misreadings of a game.
+/// Reads all rules, rulings and misreadings of a game.
 pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option<All> {
     let sections = [("rule", RULE), ("ruling", RULING), ("misreading", MISREADING)]
         .map(|(key, keys)| game.sections(key, keys));
@@ -85,10 +84,10 @@ pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option
         check_turn_rule(game, rules, sides);
         check_rules_of_parts(game, &rule_ids);
     }
-    let (rules, fields) = (each(rules, rule), fields::read(game, &rule_ids));
+    let rules = each(rules, rule);
     let rulings = each(rulings, |section| ruling(section, &misreading_ids));
     let misreadings = each(misreadings, |section| misreading(section, &rule_ids));
-    Some((rules?, fields?, rulings?, misreadings?))
+    Some((rules?, rulings?, misreadings?))
 }
 
 /// What is read of all sections, so that each has its faults.

@@ -293,7 +293,7 @@ impl Fields {
     pub fn described(&self, names: &[&str]) -> Vec<Option<String>> {
         let described = |(labels, name): (&Labels, &&str)| {
             let Label { before, after, .. } = labels.labels.first()?;
-            Some(format!("{}{{{name}}}{}", before, after))
+            Some(format!("{before}{{{name}}}{after}"))
         };
         self.0.iter().zip(names).map(described).collect()
     }

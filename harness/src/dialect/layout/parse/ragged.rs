@@ -83,13 +83,15 @@ impl Ragged<'_> {
                 Some((below, label, drawn))
             });
             let (below, label, drawn) = near.next()?;
-            (at, _) = (at + below, push(&mut cells, &drawn, self.start.width()));
+            at += below;
+            push(&mut cells, &drawn, self.start.width());
             rows.push(Row { below, label: label.to_owned() });
         }
         let alphabet = Alphabet::learn(&cells, self.start, Blanks::Alike).ok()?;
         let is_allowed = !self.is_literal || alphabet.is_literal();
         let is_label = |row: &Row| {
-            !row.label.chars().next_back().is_some_and(|c| alphabet.mark(&c.to_string()).is_some())
+            let last = row.label.chars().next_back();
+            last.is_none_or(|c| alphabet.mark(&c.to_string()).is_none())
         };
         let is_drawn = rows.iter().all(is_label);
         let between = between.to_owned();
