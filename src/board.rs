@@ -55,6 +55,21 @@ impl Board {
         Self::new(text.split('\n').map(|row| row.chars().map(cell).collect()))
     }
 
+    /// Reads rows separated by line ends or `/` that can end early; none if a cell is absent before the end of its row. A `_` at the
+    /// end of a row is a cell that only a longer row has.
+    pub fn ragged(text: &str) -> Option<Self> {
+        let row = |line: &str| line.chars().flat_map(cells).collect::<Vec<_>>();
+        let rows: Vec<_> = text.split(['\n', '/']).map(row).collect();
+        let is_whole = |row: &Vec<Option<char>>| row.is_sorted_by_key(Option::is_none);
+        rows.iter().all(is_whole).then(|| Self::new(rows))
+    }
+
+    /// The rows without the absent cells at their ends.
+    pub fn in_ragged_rows(&self) -> String {
+        let rows = self.rows().map(|row| row.iter().flatten().collect::<String>());
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
     /// The number of columns.
     pub fn width(&self) -> usize {
         self.width

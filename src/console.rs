@@ -58,14 +58,17 @@ fn refuse(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
     output.flush()
 }
 
-/// Shows the board, and whose turn it is or who won.
+/// Shows the board with its fields, and whose turn it is or who won.
 ///
 /// # Errors
 /// If the output cannot be written.
 pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
-    let Wording { wins, draw, turns, .. } = game.wording();
+    let Wording { wins, draw, turns, fields, .. } = game.wording();
     let remark = game.remark().map(|remark| format!(", {remark}")).unwrap_or_default();
     write!(output, "{}", game.draw())?;
+    for (name, value) in fields.iter().zip(game.fields()) {
+        writeln!(output, "{name}: {value}")?;
+    }
     match (game.outcome(), turns) {
         (Outcome::Ongoing, Some(turns)) => writeln!(output, "{}", turns[game.turn() as usize])?,
         (Outcome::Ongoing, None) => {

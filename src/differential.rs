@@ -104,14 +104,15 @@ pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     stand_alike(one, other) && (over || one.turn() == other.turn())
 }
 
-/// Whether two referees have the same board, and the same winner if the game is over.
+/// Whether two referees have the same board with the same fields, and the same winner if the game is over.
 pub fn stand_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     let winner = |referee: &dyn Referee| match referee.outcome() {
         Outcome::Ongoing => None,
         Outcome::Won(player, _) => Some(Some(player)),
         Outcome::Drawn(_) => Some(None),
     };
-    one.board() == other.board() && winner(one) == winner(other)
+    let is_same = one.board() == other.board() && one.fields() == other.fields();
+    is_same && winner(one) == winner(other)
 }
 
 /// Declares a game's misreadings: the behaviour of a program with the misreading, a name, an id, and the misread rule.

@@ -56,6 +56,8 @@ pub struct Wording {
     pub turns: Option<[&'static str; 2]>,
     /// Whether the board is shown after refusals as well.
     pub board_at_refusals: bool,
+    /// The names of the numbers and words that are shown with the board, such as `moves`.
+    pub fields: &'static [&'static str],
 }
 
 /// The answer to a line that is not a move.
@@ -141,6 +143,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// A remark to print next to whose turn it is, such as how many moves are left.
     fn remark(&self) -> Option<String> {
         None
+    }
+
+    /// The numbers and words that are shown with the board, in the order of [`Wording::fields`].
+    fn fields(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// Answers a line that is not a move. This changes nothing unless the rules are misread.

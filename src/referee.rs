@@ -41,6 +41,8 @@ pub trait Referee: Send + Sync {
     fn wording(&self) -> Wording;
     /// A remark to print next to whose turn it is.
     fn remark(&self) -> Option<String>;
+    /// The numbers and words that are shown with the board, in the order of [`Wording::fields`].
+    fn fields(&self) -> Vec<String>;
     /// The state of the game.
     fn outcome(&self) -> Outcome<Citation>;
     /// The draw that a program may announce here, though no rule ends the game.
@@ -128,6 +130,10 @@ impl<G: Game> Referee for GameHistory<G> {
 
     fn remark(&self) -> Option<String> {
         self.position.remark()
+    }
+
+    fn fields(&self) -> Vec<String> {
+        self.position.fields()
     }
 
     fn outcome(&self) -> Outcome<Citation> {

@@ -117,6 +117,7 @@ impl BuiltIn for Alak {
         draw: "DRAW",
         turns: None,
         board_at_refusals: false,
+        fields: &[],
     };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {

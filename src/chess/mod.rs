@@ -105,6 +105,7 @@ impl<V: Variant> BuiltIn for Chess<V> {
         draw: "draw",
         turns: None,
         board_at_refusals: false,
+        fields: &[],
     };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {

@@ -95,6 +95,10 @@ impl<G: Explored> Referee for Faulty<G> {
         self.game.remark()
     }
 
+    fn fields(&self) -> Vec<String> {
+        self.game.fields()
+    }
+
     fn outcome(&self) -> Outcome<Citation> {
         if self.goes_on { Outcome::Ongoing } else { self.game.outcome() }
     }

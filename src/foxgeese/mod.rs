@@ -226,6 +226,7 @@ impl BuiltIn for FoxGeese {
         draw: "nobody wins",
         turns: None,
         board_at_refusals: false,
+        fields: &[],
     };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {

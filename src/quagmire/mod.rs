@@ -201,6 +201,7 @@ impl BuiltIn for Quagmire {
         draw: "draw 1",
         turns: None,
         board_at_refusals: false,
+        fields: &[],
     };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {

@@ -6,7 +6,8 @@
  *
  * The struct is copied as bytes, so it must not point to memory of its own. The second argument of `serve` lists what else your
  * reference can do, with blanks between: `legal`, `set_up`, `misread`, `force`. The third prints a tab and a move for each legal
- * move; it is NULL if the list has no `legal`. The fourth prints more lines, such as `field`, or is NULL. */
+ * move; it is NULL if the list has no `legal`. The fourth prints more lines, or is NULL:
+ * for each `[[field]]` of `game.toml` the line `field NAME VALUE`, with tabs between the words. */
 #ifndef STICKLER_H
 #define STICKLER_H
 #ifndef _GNU_SOURCE

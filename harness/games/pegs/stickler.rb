@@ -16,7 +16,7 @@ module Stickler
     def legal = []                               # every legal move
     def force(move) = play(move)                 # the position after an illegal move, as if it were legal
     def why(move) = []                           # drawings for a refusal: ['cell', name, colour] or ['arrow', from, to]
-    def fields = {}                              # numbers and words next to the board
+    def fields = {}                              # the value of each [[field]] of game.toml, by name
     def key = nil                                # a text, if board, turn and fields are not all there is to remember
     def features = []                            # [text] or [text, number]: what only the rules know of a position
     def remark = nil                             # a sentence for people

@@ -17,7 +17,7 @@ class Game {
   legal() { return []; }                              // every legal move
   force(move) { return this.play(move); }             // the position after an illegal move, as if it were legal
   why(move) { return []; }                            // drawings for a refusal: ['cell', name, colour] or ['arrow', from, to]
-  fields() { return {}; }                             // numbers and words next to the board
+  fields() { return {}; }                             // the value of each [[field]] of game.toml, by name
   key() { return null; }                              // a text, if board, turn and fields are not all there is to remember
   features() { return []; }                           // [text] or [text, number]: what only the rules know of a position
   remark() { return null; }                           // a sentence for people

@@ -19,7 +19,7 @@ class Game:
     def legal(self): return []                        # every legal move
     def force(self, move): return self.play(move)     # the position after an illegal move, as if it were legal
     def why(self, move): return []                    # drawings for a refusal: ('cell', name, colour) or ('arrow', from, to)
-    def fields(self): return {}                       # numbers and words next to the board
+    def fields(self): return {}                       # the value of each [[field]] of game.toml, by name
     def key(self): return None                        # a text, if board, turn and fields are not all there is to remember
     def features(self): return []                     # (text,) or (text, number): what only the rules know of a position
     def remark(self): return None                     # a sentence for people

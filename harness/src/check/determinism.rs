@@ -79,13 +79,14 @@ fn decisions_differ(subject: &Subject, cold: &Reference, path: &[String]) -> Opt
 
 /// What the reference says of a position, line by line.
 pub(super) fn told(facts: &Facts) -> String {
-    let Facts { turn, board, over, legal, key, impossible, .. } = facts;
+    let Facts { turn, board, over, legal, fields, key, impossible, .. } = facts;
     let mut lines = vec![format!("turn of side {}", turn + 1), board.to_string()];
     lines.extend(over.as_ref().map(|(winner, rule)| match winner {
         Some(side) => format!("over by {rule}, side {} wins", side + 1),
         None => format!("over by {rule}, no side wins"),
     }));
     lines.extend(legal.as_ref().map(|legal| format!("legal: {}", legal.join(", "))));
+    lines.extend((!fields.is_empty()).then(|| format!("fields: {}", fields.join(", "))));
     lines.extend(key.as_ref().map(|key| format!("key: {key}")));
     lines.extend(impossible.as_ref().map(|rule| match rule {
         Some(rule) => format!("impossible by {rule}"),

@@ -79,7 +79,7 @@ fn without_effect(subject: &Subject) -> Option<Finding> {
 }
 
 /// What two positions differ in that a player or the reference can know.
-fn seen(facts: &Facts) -> (&rulebook::board::Board, usize, bool, Option<&str>, Option<&str>) {
-    let Facts { board, turn, over, key, remark, .. } = facts;
-    (board, *turn, over.is_some(), key.as_deref(), remark.as_deref())
+fn seen(facts: &Facts) -> impl PartialEq {
+    let Facts { board, turn, over, fields, key, remark, .. } = facts;
+    (board, *turn, over.is_some(), fields, key.as_deref(), remark.as_deref())
 }

@@ -130,8 +130,9 @@ fn agree(one: &Facts, other: &Facts) -> bool {
         })
     };
     let both = legal(one).zip(legal(other));
-    (one.turn, &one.board, &one.over) == (other.turn, &other.board, &other.over)
-        && both.is_none_or(|(one, other)| one == other)
+    let said =
+        |facts: &Facts| (facts.turn, facts.board.clone(), facts.over.clone(), facts.fields.clone());
+    said(one) == said(other) && both.is_none_or(|(one, other)| one == other)
 }
 
 /// Whether two decisions are the same; the words of a `what` are free.

@@ -42,6 +42,8 @@ pub(super) fn of_game(
     // Every move passes the turn, or keeps it by the rule that says so.
     rules
         .extend(known.description.turn_rule().filter(|_| !path.is_empty()).map(|it| it.id.clone()));
+    // Every board shows the fields.
+    rules.extend(known.description.fields.iter().map(|field| field.rule.clone()));
     rules.extend(reference.facts(None, begin, &path).over.as_ref().map(|(_, rule)| rule.clone()));
     rules
 }

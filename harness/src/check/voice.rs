@@ -9,7 +9,9 @@ use rulebook::{
 };
 
 use crate::{
-    description::{BoardDrawing, Description, End, Glyphs, Refusal, Results, Turn as TurnDue},
+    description::{
+        BoardDrawing, Description, End, FieldEntry, Glyphs, Refusal, Results, Turn as TurnDue,
+    },
     tape::{Ending, IoMode, Tape, Turn},
     transcript::{Expect, Step, Transcript},
 };
@@ -17,6 +19,9 @@ use crate::{
 /// Characters for marks and for empty cells. A space stands for an empty cell only between bars.
 const PIECES: &[char] = &['X', 'O', '@', '#', '*', '%', '&', '$', 'A', 'B', 'x', 'o', 'w', 'b'];
 const BLANKS: &[char] = &['.', '_', '-', ' '];
+
+/// What is printed around the value of a field, after its name.
+const LABELS: &[[&str; 2]] = &[[": ", "\n"], [" = ", ";\n"], [" [", "]\n"], [" is now ", ".\n"]];
 
 /// An output format.
 #[derive(Clone, Debug)]
@@ -29,6 +34,9 @@ pub(super) struct Voice {
     labels: bool,
     header: bool,
     banner: bool,
+    /// What is printed around the values of the fields, and whether before the board.
+    fields: Vec<[&'static str; 2]>,
+    fields_first: bool,
     /// What is printed when a side is to move.
     turns: Vec<String>,
     refusal: String,
@@ -46,7 +54,9 @@ impl Voice {
         let output = &description.output;
         let is_free = output.board == BoardDrawing::Free;
         let has_numbers = description.board.numbers.is_some();
+        let ragged = description.board.ragged;
         let separator = match (is_free, has_numbers) {
+            (true, false) if ragged => ["", " "][rng.usize(0..2)],
             (false, _) => "",
             (true, false) => ["", " ", "|"][rng.usize(0..3)],
             (true, true) => [" ", "|"][rng.usize(0..2)],
@@ -60,13 +70,15 @@ impl Voice {
             separator,
             signs,
             labels: is_free && rng.bool(),
-            header: is_free && rng.bool(),
+            header: is_free && rng.bool() && !ragged,
             banner: rng.bool(),
             refusal: refusal(&output.refusal, rng),
             repeats_turn: rng.bool()
                 || output.refusal == Refusal::Falsy
                 || matches!(output.turn, TurnDue::Exact(_)),
             last_board: output.last_board_due() || rng.bool(),
+            fields: description.fields.iter().map(|_| LABELS[rng.usize(0..LABELS.len())]).collect(),
+            fields_first: rng.bool(),
             glyphs,
             turns,
             ends,
@@ -76,7 +88,7 @@ impl Voice {
     /// A session in which the program plays a transcript; each input is written by `write`.
     pub(super) fn tape(&self, transcript: &Transcript, write: impl Fn(&str) -> String) -> Tape {
         let banner = if self.banner { "Welcome!\n" } else { "" };
-        let start = self.drawn(&transcript.start) + self.turn(transcript.first);
+        let start = self.shown(&transcript.start, &transcript.fields) + self.turn(transcript.first);
         let mut turns = vec![Turn::Said((banner.to_owned() + &start).into_bytes())];
         let (mut is_over, mut board) = (false, &transcript.start);
         for step in transcript.steps.iter() {
@@ -96,14 +108,20 @@ impl Voice {
 
     fn reply(&self, step: &Step, board: &Board) -> String {
         match &step.expect {
-            Expect::Board { board, next } => self.drawn(board) + self.turn(*next),
+            Expect::Board { board, next } => self.shown(board, &step.fields) + self.turn(*next),
             Expect::Refusal(_) if self.description.output.due.refusal => {
-                self.refusal.clone() + &self.drawn(board) + self.turn(step.turn)
+                self.refusal.clone() + &self.shown(board, &step.fields) + self.turn(step.turn)
+            }
+            Expect::Refusal(_) if self.description.fields.iter().any(|field| field.due.refusal) => {
+                self.refusal.clone() + &self.told(&step.fields) + self.turn(step.turn)
             }
             Expect::Refusal(_) if self.repeats_turn => self.refusal.clone() + self.turn(step.turn),
             Expect::Refusal(_) => self.refusal.clone(),
             Expect::End { board, winner, .. } => {
-                let board = if self.last_board { self.drawn(board) } else { String::new() };
+                let board = match self.last_board {
+                    true => self.shown(board, &step.fields),
+                    false => self.told(&step.fields),
+                };
                 board + &self.ends[winner.map_or(2, |winner| winner as usize)]
             }
             Expect::Leave(_) | Expect::Over(_) => String::new(),
@@ -112,6 +130,21 @@ impl Voice {
 
     fn turn(&self, player: Player) -> &str {
         &self.turns[(player as usize).min(self.turns.len() - 1)]
+    }
+
+    /// The board with its fields.
+    fn shown(&self, board: &Board, values: &[String]) -> String {
+        let (board, fields) = (self.drawn(board), self.told(values));
+        if self.fields_first { fields + &board } else { board + &fields }
+    }
+
+    /// The fields, a line each.
+    fn told(&self, values: &[String]) -> String {
+        let fields = self.description.fields.iter().zip(&self.fields).zip(values);
+        let line = |((field, [before, after]), value): ((&FieldEntry, &[&str; 2]), &String)| {
+            format!("{}{before}{value}{after}", field.name)
+        };
+        fields.map(line).collect()
     }
 
     /// The board, as this format draws it.
@@ -128,7 +161,9 @@ impl Voice {
     }
 
     fn row(&self, at: usize, row: &[Option<char>]) -> String {
-        let cells: Vec<String> = row.iter().map(|cell| self.signs.cell(*cell)).collect();
+        let ragged = self.description.board.ragged;
+        let cells = row.iter().filter(|cell| cell.is_some() || !ragged);
+        let cells: Vec<String> = cells.map(|cell| self.signs.cell(*cell)).collect();
         let cells = cells.join(self.separator);
         let cells = if self.separator == "|" { format!("|{cells}|") } else { cells };
         let rows = self.description.board.start.height();

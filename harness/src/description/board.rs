@@ -28,6 +28,8 @@ pub struct GameBoard {
     pub numbers: Option<RangeInclusive<u32>>,
     /// Whether a run of equal characters shows its length as a number.
     pub tally: bool,
+    /// Whether rows can end early, so that they differ in length.
+    pub ragged: bool,
     /// The names of its columns, rows and cells.
     pub names: Names,
     /// How pages draw its pieces, if not by their characters.
@@ -70,8 +72,10 @@ impl Marks {
 
 /// The keys of the section.
 pub(super) const KEYS: Keys = Keys {
-    known: &["start", "columns", "rows", "cells", "marks", "pieces", "pictures", "blanks", "tally"],
-    unsupported: &["ragged"],
+    known: &[
+        "start", "columns", "rows", "cells", "marks", "pieces", "pictures", "blanks", "tally", "ragged",
+    ],
+    unsupported: &[],
 };
 
 /// A board has at most this number of columns, and of rows.
@@ -87,9 +91,10 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
     }
     let marks = marks(section)?;
     let start = section.text("start")?;
+    let ragged = ragged(section, &marks);
     let read = match marks.numbers() {
         Some(numbers) => board_of_numbers(start.get_ref(), numbers),
-        None => board(start.get_ref()),
+        None => board(start.get_ref(), ragged),
     };
     let read = section.faults.keep(start.span(), read)?;
     let names = names(section, &read)?;
@@ -100,7 +105,17 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
     let marks = all_marks(&read, &pieces, &marks.added());
     let pictures = pictures::read(section, &marks);
     let start = read;
-    Some(GameBoard { marks, pieces, has_kinds_of_blanks, start, numbers, tally, names, pictures })
+    Some(GameBoard {
+        marks,
+        pieces,
+        has_kinds_of_blanks,
+        start,
+        numbers,
+        tally,
+        ragged,
+        names,
+        pictures,
+    })
 }
 
 /// The pieces of each side: those that the section gives, or the side itself if it is a character.
@@ -164,6 +179,16 @@ fn tally(section: &Section<'_>, marks: &Marks) -> bool {
     tally
 }
 
+/// Whether rows can end early.
+fn ragged(section: &Section<'_>, marks: &Marks) -> bool {
+    let ragged = section.flag("ragged");
+    if ragged && (marks.numbers().is_some() || section.value("blanks").is_some()) {
+        let found = "found `ragged` for a board whose cells show numbers, or have `blanks`";
+        section.add("ragged", Wrong::new(found, "leave `ragged` out, or `marks` and `blanks`"));
+    }
+    ragged
+}
+
 /// The board of this text, whose cells show some of these numbers.
 fn board_of_numbers(text: &str, numbers: &RangeInclusive<u32>) -> Result<Board, Wrong> {
     let words = "expected cells with blanks between them: numbers, `.`, or `_` for a cell that the board does not have";
@@ -182,12 +207,12 @@ fn board_of_numbers(text: &str, numbers: &RangeInclusive<u32>) -> Result<Board, 
         let (first, last) = (numbers.start(), numbers.end());
         return Err(Wrong::new(found, format!("expected numbers from {first} to {last}")));
     }
-    check_size(board)
+    check_size(board, false)
 }
 
-/// The board of this text.
-fn board(text: &str) -> Result<Board, Wrong> {
-    let text = text.trim_matches('\n');
+/// The board of this text, in which rows may end early if they are ragged.
+fn board(text: &str, ragged: bool) -> Result<Board, Wrong> {
+    let text = if ragged { text } else { text.trim_matches('\n') };
     let not = |found: &str, allowed: &str| Err(Wrong::new(found, allowed));
     if text.contains(' ') {
         return not(
@@ -203,20 +228,27 @@ fn board(text: &str) -> Result<Board, Wrong> {
             "expected characters that can be seen; a digit from 1 to 9 stands for a run of `.`",
         );
     }
+    if ragged {
+        let board = Board::ragged(text);
+        let allowed = "write `_` only at the ends of rows";
+        let board = board.ok_or_else(|| Wrong::new("found `_` inside a row of `start`", allowed));
+        return check_size(board?, true);
+    }
     let board: Board = text.parse().map_err(|_| {
         Wrong::new(
             "found rows of different length in `start`",
-            "write `_` for each cell that the board does not have",
+            "write `_` for each cell that the board does not have, or add `ragged = true` if rows can end early",
         )
     })?;
-    check_size(board)
+    check_size(board, false)
 }
 
-fn check_size(board: Board) -> Result<Board, Wrong> {
+fn check_size(board: Board, has_empty_rows: bool) -> Result<Board, Wrong> {
     if positions(&board).is_empty() {
         return Err(Wrong::new("found no cell in `start`", "expected at least one"));
     }
-    if let Some(row) = board.rows().position(|row| row.iter().all(Option::is_none)) {
+    let empty = board.rows().position(|row| row.iter().all(Option::is_none));
+    if let Some(row) = empty.filter(|_| !has_empty_rows) {
         let found = format!("found no cell in row {} of `start`", row + 1);
         return Err(Wrong::new(
             found,

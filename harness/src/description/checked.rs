@@ -9,7 +9,7 @@ use toml::{Spanned, de::DeTable};
 use super::{
     Description, PlayingProgram, Run, board,
     faults::{Fault, Faults, Wrong},
-    input,
+    fields, input,
     output::{self, exact_turn},
     rules,
     schema::{Keys, Section, Text},
@@ -45,10 +45,11 @@ const GAME: Keys = Keys {
         "reference",
         "oracle",
         "rule",
+        "field",
         "ruling",
         "misreading",
     ],
-    unsupported: &["field"],
+    unsupported: &[],
 };
 
 const RUN: Keys = Keys {
@@ -87,6 +88,7 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let (symmetry, sides) = (symmetry(&game), sides?);
     let (board, input, output) = parts(&game, &sides, owner);
     let (rules, rulings, misreadings) = rules::read(&game, &sides, owner)?;
+    let fields = fields::read(&game, &rules);
     let [reference, oracle] = runs;
     let chance = chance(&game, board.as_ref(), output.as_ref(), reference.as_ref());
     Some(Description {
@@ -103,6 +105,7 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
         reference: reference?,
         oracle: oracle?,
         rules,
+        fields: fields?,
         rulings,
         misreadings,
         symmetry,
@@ -120,6 +123,10 @@ fn chance(
     if chance && matches!(reference, Some(None)) {
         let allowed = "add `[reference]`: it says which boards are possible";
         game.add("chance", Wrong::new("found `chance` without `[reference]`", allowed));
+    }
+    if chance && board.is_some_and(|board| board.ragged) {
+        let found = "found `chance` for a board whose rows end early";
+        game.add("chance", Wrong::new(found, "leave `chance` or `ragged` out"));
     }
     let has_numbers = board.is_none_or(|board| board.numbers.is_some());
     let is_fixed = output.is_none_or(|output| output.glyphs == output::Glyphs::Fixed);

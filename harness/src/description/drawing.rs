@@ -21,6 +21,8 @@ pub struct Drawing {
     start: Board,
     /// Whether cells can show numbers, which are drawn with blanks between them.
     has_numbers: bool,
+    /// Whether rows can end early.
+    is_ragged: bool,
 }
 
 /// A line of a frame.
@@ -60,12 +62,17 @@ impl Drawing {
         let grid = Grid { first: [0, 0], down: 1, across: 1, shift: 0 };
         let glyphs = Glyphs::new();
         let lines = lines(&start.to_string());
-        Self { lines, grid, glyphs, start: start.clone(), has_numbers: false }
+        Self { lines, grid, glyphs, start: start.clone(), has_numbers: false, is_ragged: false }
     }
 
     /// The rows alone, in which cells can be numbers.
     pub(super) fn numbers(start: &Board) -> Self {
         Self { has_numbers: true, ..Self::rows(start) }
+    }
+
+    /// The rows alone, which can end early.
+    pub(super) fn ragged(start: &Board) -> Self {
+        Self { is_ragged: true, ..Self::rows(start) }
     }
 
     /// The drawing that shows the start like this.
@@ -87,7 +94,14 @@ impl Drawing {
         match &found[..] {
             [(grid, glyphs)] => {
                 let (grid, glyphs) = (*grid, glyphs.clone());
-                Ok(Self { lines, grid, glyphs, start: start.clone(), has_numbers: false })
+                Ok(Self {
+                    lines,
+                    grid,
+                    glyphs,
+                    start: start.clone(),
+                    has_numbers: false,
+                    is_ragged: false,
+                })
             }
             [] => Err(Wrong::new("the drawing does not show the cells of `start`", CELLS)),
             [..] => Err(Wrong::new("the drawing shows the cells of `start` in two places", CELLS)),
@@ -98,6 +112,9 @@ impl Drawing {
     pub fn draw(&self, board: &Board) -> String {
         if self.has_numbers {
             return in_columns(board);
+        }
+        if self.is_ragged {
+            return board.in_ragged_rows();
         }
         let mut lines = self.lines.clone();
         for (at, mark) in self.cells(board) {
@@ -120,6 +137,9 @@ impl Drawing {
             let board = Board::spaced(drawn).ok()?;
             return (positions(&board) == positions(&self.start)).then_some(board);
         }
+        if self.is_ragged {
+            return self.read_ragged(drawn);
+        }
         let lines = lines(drawn);
         let mark = |[column, row]: [usize; 2]| {
             self.start.cell(column, row)?;
@@ -131,6 +151,20 @@ impl Drawing {
         let board = Board::of(width, all.map(mark));
         let is_same = trimmed(&self.draw(&board)) == trimmed(drawn);
         is_same.then_some(board)
+    }
+
+    /// Reads a board whose rows can end early, each on a line.
+    fn read_ragged(&self, drawn: &str) -> Option<Board> {
+        let (width, height) = (self.start.width(), self.start.height());
+        let row = |line: &str| {
+            let mut row: Vec<Option<char>> = line.trim_end().chars().map(Some).collect();
+            let fits = row.len() <= width;
+            row.resize(width, None);
+            fits.then_some(row)
+        };
+        let rows: Option<Vec<_>> = drawn.lines().map(row).collect();
+        let rows = rows.filter(|rows| rows.len() == height)?;
+        Some(Board::of(width, rows.into_iter().flatten()))
     }
 
     /// The lines of the frame, from the top.

@@ -8,6 +8,7 @@
 //! - `grammar`, `notation`, `parts`, `input`, `read_input`: what an input names, and how submissions read it
 //! - `output`, `ends`: boards, turns, refusals and results
 //! - `rules`: rules, rulings and misreadings
+//! - `fields`: numbers and words with the board
 //! - `symmetry`: what turns a game into itself
 
 mod board;
@@ -15,6 +16,7 @@ mod checked;
 mod drawing;
 mod ends;
 mod faults;
+mod fields;
 mod grammar;
 mod input;
 mod labels;
@@ -34,6 +36,7 @@ pub use board::GameBoard;
 pub use drawing::{Drawing, DrawnLine};
 pub use ends::{End, Results};
 pub use faults::Fault;
+pub use fields::FieldEntry;
 pub use grammar::Place;
 pub use input::{Clash, Input, Universe};
 pub use labels::BoardLabels;
@@ -83,6 +86,8 @@ pub struct Description {
     pub oracle: Option<Run>,
     /// The rules.
     pub rules: Vec<RuleEntry>,
+    /// The numbers and words that are shown with the board.
+    pub fields: Vec<FieldEntry>,
     /// The decisions on open questions.
     pub rulings: Vec<RulingEntry>,
     /// The misreadings that the suite should detect.

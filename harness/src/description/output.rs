@@ -57,7 +57,7 @@ pub enum Glyphs {
     Fixed,
 }
 
-/// When a board is required. Elsewhere a program may show one.
+/// When a board or a field is required. Elsewhere a program may show one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Due {
     /// At the start.
@@ -140,9 +140,9 @@ pub(super) fn read(
 
 fn drawing(section: &Section<'_>, board: &GameBoard) -> Option<Drawing> {
     let start = &board.start;
-    if board.numbers.is_some() {
+    if board.numbers.is_some() || board.ragged {
         check_free(section);
-        return Some(Drawing::numbers(start));
+        return Some(if board.ragged { Drawing::ragged(start) } else { Drawing::numbers(start) });
     }
     if section.value("drawing").is_none() {
         return Some(Drawing::rows(start));
@@ -151,9 +151,9 @@ fn drawing(section: &Section<'_>, board: &GameBoard) -> Option<Drawing> {
     section.faults.keep(text.span(), Drawing::of(start, text.get_ref()))
 }
 
-/// Checks that a board of numbers is drawn freely: numbers have different widths.
+/// Checks that a board is drawn freely whose numbers or rows have different widths.
 fn check_free(section: &Section<'_>) {
-    let found = "a board whose cells show numbers is drawn freely";
+    let found = "a board whose cells show numbers, or whose rows end early, is drawn freely";
     if section.value("drawing").is_some() {
         section.add("drawing", Wrong::new(found, "leave `drawing` out"));
     }
@@ -164,7 +164,7 @@ fn check_free(section: &Section<'_>) {
 
 const DUE: [&str; 4] = ["start", "move", "end", "refusal"];
 
-fn due(section: &Section<'_>) -> Due {
+pub(super) fn due(section: &Section<'_>) -> Due {
     let given = section.value("due").and(section.texts("due"));
     let Some(given) = given.map(Spanned::into_inner) else {
         return Due { start: true, moves: true, end: true, refusal: false };

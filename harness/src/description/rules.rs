@@ -91,13 +91,16 @@ pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option
 }
 
 /// What is read of all sections, so that each has its faults.
-fn each<T>(sections: &[Section<'_>], read: impl Fn(&Section<'_>) -> Option<T>) -> Option<Vec<T>> {
+pub(super) fn each<T>(
+    sections: &[Section<'_>],
+    read: impl Fn(&Section<'_>) -> Option<T>,
+) -> Option<Vec<T>> {
     let entries: Vec<Option<T>> = sections.iter().map(read).collect();
     entries.into_iter().collect()
 }
 
 /// The ids of these sections, which are plain and all different.
-fn ids(sections: &[Section<'_>], key: &str) -> Vec<String> {
+pub(super) fn ids(sections: &[Section<'_>], key: &str) -> Vec<String> {
     let mut ids = Vec::new();
     for section in sections {
         let Some(id) = section.line(key).map(Spanned::into_inner) else { continue };
@@ -189,7 +192,7 @@ fn misreading(section: &Section<'_>, rules: &[String]) -> Option<MisreadingEntry
 }
 
 /// Checks that an id is one of those of the description.
-fn check_known(section: &Section<'_>, id: &Text, known: &[String], what: &str) {
+pub(super) fn check_known(section: &Section<'_>, id: &Text, known: &[String], what: &str) {
     if !known.contains(id.get_ref()) {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let found = format!("found `{}`, which is no {what} of this game", id.get_ref());

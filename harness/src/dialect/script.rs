@@ -44,7 +44,13 @@ impl Script {
             ply += usize::from(["move", "won", "drawn"].contains(event));
             if let Some(expect) = expect(game, event, turn, ply) {
                 let line = NonZeroUsize::MIN;
-                let step = Step { line, input: format!("1 {}", steps.len()), turn, expect };
+                let step = Step {
+                    line,
+                    input: format!("1 {}", steps.len()),
+                    turn,
+                    expect,
+                    fields: Vec::new(),
+                };
                 turns.push(Turn::Sent(step.input.clone()));
                 turn = step.next();
                 steps.push(step);
@@ -55,7 +61,7 @@ impl Script {
         }
         let start = board_after(game, 0);
         let (draft, steps) = (draft(game).into(), steps.into());
-        let transcript = Transcript { draft, start, first: Player::One, steps };
+        let transcript = Transcript { draft, start, first: Player::One, fields: Vec::new(), steps };
         Self { transcript, tape: tape(drive, turns) }
     }
 }
@@ -155,6 +161,7 @@ fn told(utterance: &Utterance) -> String {
         Utterance::Refusal(tone, _) => format!("refusal {tone:?}"),
         Utterance::End(Announcement::Won(player)) => format!("won {player:?}"),
         Utterance::End(Announcement::NoWinner) => "end".to_owned(),
+        Utterance::Field(name, value) => format!("{name} {value}"),
         Utterance::Unreadable => "unreadable".to_owned(),
         Utterance::Other(_) => "other".to_owned(),
     }

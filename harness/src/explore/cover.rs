@@ -240,7 +240,8 @@ fn foretold(game: &'static GameInfo, asked: &[TestedPosition]) -> Transcript {
     let inputs: Vec<String> = asked.iter().flat_map(TestedPosition::lines).cloned().collect();
     let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);
     let steps = asked.iter().flat_map(|stop| stop.steps(game.turn_rule())).collect();
-    Transcript { draft: draft.into(), start: asked[0].before.clone(), first: asked[0].turn, steps }
+    let (start, first) = (asked[0].before.clone(), asked[0].turn);
+    Transcript { draft: draft.into(), start, first, fields: Vec::new(), steps }
 }
 
 impl TestedPosition {
@@ -250,6 +251,7 @@ impl TestedPosition {
             input: input.clone(),
             turn: self.turn,
             expect,
+            fields: Vec::new(),
         };
         let refused = self.refused.iter().map(move |input| step(input, Expect::Refusal(rule)));
         let (board, winner) = (self.after.clone(), self.winner);

@@ -52,6 +52,8 @@ pub(super) fn of_reply(
         | Fault::RefusalNotShown
         | Fault::FalsyOnLegal
         | Fault::TurnNotShown
+        | Fault::WrongField
+        | Fault::FieldNotShown
         | Fault::WrongTurn
         | Fault::WrongWinner
         | Fault::WinnerNotShown

@@ -127,7 +127,17 @@ impl<'r> ObservedReply<'r> {
         let ends_alike = over == self.ended || over && self.is_last;
         let shows =
             if played && after != before { shows_after || may_be_unshown } else { unchanged };
-        shows && ends_alike && self.announces(referee.outcome())
+        let shows_fields = || self.shows_fields_of(referee);
+        shows && ends_alike && self.announces(referee.outcome()) && shows_fields()
+    }
+
+    /// Whether it shows no other values of fields than a referee.
+    fn shows_fields_of(&self, referee: &dyn Referee) -> bool {
+        let (names, values) = (referee.wording().fields, referee.fields());
+        self.reply.fields().all(|(name, shown)| {
+            let value = names.iter().zip(&values).find(|(of_value, _)| **of_value == name);
+            value.is_none_or(|(_, value)| shown.eq_ignore_ascii_case(value))
+        })
     }
 
     /// Whether it announces this outcome, if it names a winner.

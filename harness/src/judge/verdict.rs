@@ -150,6 +150,7 @@ impl Fault {
                 | Self::RefusedLegal
                 | Self::WrongBoard
                 | Self::WrongTurn
+                | Self::WrongField
                 | Self::NoEnd
                 | Self::PrematureEnd
                 | Self::WrongWinner
@@ -243,6 +244,10 @@ faults! {
     TurnNotShown = "turn-not-shown";
     /// The program shows the other player's turn.
     WrongTurn = "wrong-turn";
+    /// A number or word with the board is not what the rules say.
+    WrongField = "wrong-field";
+    /// A number or word that must be shown with the board is not shown.
+    FieldNotShown = "field-not-shown";
     /// The game is over, but the program does not announce it.
     NoEnd = "no-end";
     /// The program ended a game that goes on, or announced its end.

@@ -49,6 +49,7 @@ pub(super) struct Player {
     /// The board before the first input.
     pub(super) start: Board,
     pub(super) first: Side,
+    pub(super) fields: Vec<String>,
     pub(super) steps: Vec<Step>,
     pub(super) played: Played,
     pub(super) impossible: Option<Impossible>,
@@ -74,6 +75,7 @@ impl Player {
             path: Vec::new(),
             start: facts.board.clone(),
             first: side(&facts),
+            fields: facts.fields.clone(),
             facts,
             asked: None,
             sent: 0,
@@ -117,8 +119,8 @@ impl Player {
         if !self.is_done && self.facts.over.is_none() {
             let legal = self.legal();
             if let Some(input) = self.one_of(&legal) {
-                let expect = self.before_chance(&input);
-                self.record(input, expect);
+                let (expect, fields) = self.before_chance(&input);
+                self.record(input, expect, fields);
             }
         }
     }
@@ -143,7 +145,7 @@ impl Player {
         };
         self.start = boards[at].clone();
         self.played.start = paths[at].last().cloned();
-        self.first = side(&facts[at]);
+        (self.first, self.fields) = (side(&facts[at]), facts[at].fields.clone());
         match &facts[at].impossible {
             Some(rule) => self.cannot_result(None, rule.as_deref()),
             None => {
@@ -167,8 +169,8 @@ impl Player {
         if self.course.is_trial {
             return;
         }
-        let expect = self.before_chance(&input);
-        self.record(input, expect);
+        let (expect, fields) = self.before_chance(&input);
+        self.record(input, expect, fields);
         let named = changed.map(|at| facts[at].impossible.clone().flatten());
         self.played.after.push(changed.and_then(|at| paths[at].last().cloned()));
         if let Some(named) = named {
@@ -187,7 +189,7 @@ impl Player {
                 Expect::End { board, winner, rule: self.known.rule(rule) }
             }
         };
-        self.record(input, expect);
+        self.record(input, expect, facts.fields.clone());
         self.played.after.push(path.last().cloned());
         (self.path, self.facts) = (path, facts);
     }
@@ -198,12 +200,12 @@ impl Player {
         let changed = boards.iter().find(|board| **board != self.facts.board);
         self.played.after.push(changed.map(chance));
         self.is_done = changed.is_some();
-        self.record(input, Expect::Refusal(rule));
+        self.record(input, Expect::Refusal(rule), self.facts.fields.clone());
     }
 
-    fn record(&mut self, input: String, expect: Expect) {
+    fn record(&mut self, input: String, expect: Expect, fields: Vec<String>) {
         let line = NonZeroUsize::MIN.saturating_add(self.steps.len());
-        self.steps.push(Step { line, input, turn: side(&self.facts), expect });
+        self.steps.push(Step { line, input, turn: side(&self.facts), expect, fields });
     }
 
     fn cannot_result(&mut self, step: Option<usize>, rule: Option<&str>) {
@@ -212,10 +214,11 @@ impl Player {
     }
 
     /// What is expected of a move as long as chance has not acted.
-    fn before_chance(&self, input: &str) -> Expect {
+    fn before_chance(&self, input: &str) -> (Expect, Vec<String>) {
         let path = [&self.path[..], &[input.to_owned()]].concat();
         let facts = self.reference.facts(None, NONE, &path);
-        Expect::Board { board: facts.board.clone(), next: side(&facts) }
+        let expect = Expect::Board { board: facts.board.clone(), next: side(&facts) };
+        (expect, facts.fields.clone())
     }
 
     /// The boards in a reply, the last one first, each once.

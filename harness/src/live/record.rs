@@ -34,6 +34,7 @@ impl Player {
             draft: draft.into(),
             start: self.start,
             first: self.first,
+            fields: self.fields,
             steps: self.steps.into(),
         }
     }

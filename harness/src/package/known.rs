@@ -153,7 +153,9 @@ fn vocabulary(description: &Description) -> Vocabulary {
     Vocabulary {
         sides: description.sides.clone(),
         board: description.board.start.clone(),
+        ragged: description.board.ragged,
         marks: description.board.marks.clone(),
+        fields: description.fields.iter().map(|field| field.name.clone()).collect(),
         rules: description.rules.iter().map(|rule| rule.id.clone()).collect(),
         turn_rule: description.turn_rule().map(|rule| rule.id.clone()),
     }
@@ -221,7 +223,9 @@ fn about(description: &'static Description) -> About {
     };
     let board_at_refusals = description.output.due.refusal;
     let wins = [wins(one), wins(other)];
-    let wording = Wording { refusal, wins, draw, turns, board_at_refusals };
+    let fields = description.fields.iter().map(|field| field.name.as_str()).collect();
+    let fields = Vec::leak(fields);
+    let wording = Wording { refusal, wins, draw, turns, board_at_refusals, fields };
     About { name: &description.name, sides: [one, other], wording }
 }
 

@@ -236,6 +236,7 @@ fn unknown(known: &Known) -> Facts {
         board: known.description.board.start.clone(),
         over: None,
         legal: Some(Vec::new()),
+        fields: Vec::new(),
         key: None,
         remark: None,
         features: Vec::new(),
@@ -255,7 +256,8 @@ impl PartialEq for Brought {
     fn eq(&self, other: &Self) -> bool {
         let (one, two) = (&self.facts, &other.facts);
         let is_alike = one.board == two.board && one.turn == two.turn && one.over == two.over;
-        self.misreading == other.misreading && is_alike && one.key == two.key
+        let is_alike = is_alike && one.fields == two.fields && one.key == two.key;
+        self.misreading == other.misreading && is_alike
     }
 }
 
@@ -263,8 +265,8 @@ impl Eq for Brought {}
 
 impl Hash for Brought {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Facts { board, turn, over, key, .. } = &*self.facts;
-        (self.misreading, board, turn, over, key).hash(state);
+        let Facts { board, turn, over, fields, key, .. } = &*self.facts;
+        (self.misreading, board, turn, over, fields, key).hash(state);
     }
 }
 
@@ -361,6 +363,10 @@ impl Game for Brought {
 
     fn remark(&self) -> Option<String> {
         self.facts.remark.clone()
+    }
+
+    fn fields(&self) -> Vec<String> {
+        self.facts.fields.clone()
     }
 
     fn on_rejected(&mut self, _: Input) {

@@ -70,7 +70,9 @@ pub struct Facts {
     pub over: Option<(Option<usize>, String)>,
     /// The legal inputs, if the reference names them.
     pub legal: Option<Vec<String>>,
-    /// What there is to remember beyond the board and the turn.
+    /// The values of the fields, in the order of [`Vocabulary::fields`].
+    pub fields: Vec<String>,
+    /// What there is to remember beyond the board, the turn and the fields.
     pub key: Option<String>,
     /// A remark to show with the position.
     pub remark: Option<String>,

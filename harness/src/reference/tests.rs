@@ -66,6 +66,8 @@ fn vocabulary() -> Vocabulary {
         sides: words(&["X", "O"]),
         board: "...".parse().unwrap(),
         marks: vec!['X', 'O'],
+        fields: Vec::new(),
+        ragged: false,
         rules: words(&["R-TURN", "R-CELL", "R-TAKEN", "R-FULL"]),
         turn_rule: Some("R-TURN".to_owned()),
     }

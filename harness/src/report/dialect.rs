@@ -31,6 +31,7 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
         lines.extend(turn(learned).map(|turn| format!("turn      {turn}")));
         lines.push(format!("refusal   {}", refusal(learned)));
         lines.extend(end(learned).map(|end| format!("end       {end}")));
+        lines.extend(fields(learned).into_iter().map(|field| format!("field     {field}")));
     }
     if let Some(input) = &learned.pins.input
         && input != learned.dialect.notations()[0]
@@ -106,6 +107,17 @@ fn end(learned: &Learned) -> Option<String> {
         Some(format!("{}=`{pattern}`", Pins::end_name(side)))
     });
     Some(ends.collect::<Vec<_>>().join(" ")).filter(|ends| !ends.is_empty())
+}
+
+/// Where each field is shown.
+fn fields(learned: &Learned) -> Vec<String> {
+    let names: Vec<&str> = learned.contract().fields.iter().map(|field| &*field.name).collect();
+    let labels = learned.fit.fields.described(&names);
+    let field = |(label, name): (Option<String>, &&str)| match label {
+        Some(label) => quote(&label),
+        None => format!("{name} not shown"),
+    };
+    labels.into_iter().zip(&names).map(field).collect()
 }
 
 /// A part of the output at a kind of event, without the border of a board of one rank, if it is visible.

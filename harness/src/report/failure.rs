@@ -317,6 +317,8 @@ fn is_about_words(fault: Fault) -> bool {
             | Fault::FalsyOnLegal
             | Fault::TurnNotShown
             | Fault::WrongTurn
+            | Fault::WrongField
+            | Fault::FieldNotShown
             | Fault::NoEnd
             | Fault::PrematureEnd
             | Fault::WrongWinner

@@ -87,6 +87,7 @@ pub fn label_of(fault: Fault) -> &'static str {
         | Fault::WrongWinner
         | Fault::WinnerNotShown
         | Fault::UnreportedWin => "end",
+        Fault::WrongField | Fault::FieldNotShown => "field",
         Fault::NotUnderstood
         | Fault::AcceptedIllegal
         | Fault::RefusedLegal
@@ -123,7 +124,8 @@ pub(super) fn stop_label(ending: &Ending) -> &'static str {
 
 /// The rule that a finding says is broken: its own, unless only the output is wrong. A rule may require that the turn is shown.
 fn rule_of(finding: &Finding) -> Option<Citation> {
-    let is_its_own = finding.diagnosis.is_some() || finding.fault == Fault::TurnNotShown;
+    let is_its_own = finding.diagnosis.is_some()
+        || matches!(finding.fault, Fault::TurnNotShown | Fault::FieldNotShown);
     if is_its_own { finding.rule } else { finding.broken_rule() }
 }
 

@@ -118,7 +118,8 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
         input: asked.map(|step| (step.line.get(), escape::line(&typed(case, &step.input)))),
         side: game.sides[turn as usize],
         is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
-        expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
+        expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step))
+            + &fields(transcript, number),
         seen: reply.map_or_else(|| "the program was gone".to_owned(), |reply| seen(game, reply)),
         other: shown.filter(|shown| **shown != board).cloned(),
         board,
@@ -127,6 +128,17 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
         why: None,
         mark,
     }
+}
+
+/// The fields that are right at a step, after what comes of it.
+fn fields(transcript: &Transcript, number: usize) -> String {
+    let values = match number.checked_sub(1) {
+        None => &transcript.fields,
+        Some(step) => &transcript.steps[step].fields,
+    };
+    let names = transcript.draft.game.wording.fields;
+    let fields = names.iter().zip(values).map(|(name, value)| format!(", {name}: {value}"));
+    fields.collect()
 }
 
 /// What is known of the step that goes wrong goes before what was read of it.
@@ -163,6 +175,7 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
                 format!("an end: the winner is {}", side(*player))
             }
             Utterance::End(Announcement::NoWinner) => "an end without a winner".to_owned(),
+            Utterance::Field(name, value) => format!("{name}: {}", escape::line(value)),
             Utterance::Unreadable => "no readable board".to_owned(),
             Utterance::Other(_) => "other text".to_owned(),
         };

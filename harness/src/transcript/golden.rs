@@ -13,7 +13,7 @@ use super::{Draft, Expect, Line, Source, Step, SuiteFault, Transcript};
 
 /// One item of a golden.
 enum GoldenItem {
-    Board(Board, Status),
+    Board(Board, Vec<String>, Status),
     Refusal,
 }
 
@@ -48,22 +48,23 @@ impl Draft {
     pub fn with_golden(self, golden: &Source) -> Result<Transcript, SuiteFault> {
         let stale = |line: Option<&Line>| self.stale(golden, line);
         let mut said = self.read(golden).ok_or_else(|| stale(None))?.into_iter();
-        let Some(GoldenItem::Board(start, Status::ToMove(first))) = said.next() else {
+        let Some(GoldenItem::Board(start, fields, Status::ToMove(first))) = said.next() else {
             return Err(stale(None));
         };
-        let (mut steps, mut turn, mut over) = (Vec::new(), first, None);
+        let (mut steps, mut turn, mut over, mut last) = (Vec::new(), first, None, fields.clone());
         for line in &self.lines {
             let mover = turn;
             let expect = self
-                .expect(line, &mut said, &mut turn, &mut over)
+                .expect(line, &mut said, (&mut turn, &mut last), &mut over)
                 .ok_or_else(|| stale(Some(line)))?;
-            steps.push(Step { line: line.number, input: line.input.clone(), turn: mover, expect });
+            let (input, fields) = (line.input.clone(), last.clone());
+            steps.push(Step { line: line.number, input, turn: mover, expect, fields });
         }
         let ended = self.end.as_ref().map(|end| end.winner);
         if said.next().is_some() || over != ended {
             return Err(stale(None));
         }
-        Ok(Transcript { draft: self.into(), start, first, steps: steps.into() })
+        Ok(Transcript { draft: self.into(), start, first, fields, steps: steps.into() })
     }
 
     /// The expected outcome of one line; none if the golden does not fit.
@@ -71,7 +72,7 @@ impl Draft {
         &self,
         line: &Line,
         said: &mut impl Iterator<Item = GoldenItem>,
-        turn: &mut Player,
+        (turn, fields): (&mut Player, &mut Vec<String>),
         over: &mut Option<Option<Player>>,
     ) -> Option<Expect> {
         if over.is_some() {
@@ -79,12 +80,12 @@ impl Draft {
         }
         match (said.next(), line.refused_by) {
             (Some(GoldenItem::Refusal), Some(rule)) => Some(Expect::Refusal(rule)),
-            (Some(GoldenItem::Board(board, Status::ToMove(player))), None) => {
-                *turn = player;
+            (Some(GoldenItem::Board(board, shown, Status::ToMove(player))), None) => {
+                (*turn, *fields) = (player, shown);
                 Some(Expect::Board { board, next: player })
             }
-            (Some(GoldenItem::Board(board, Status::Over(winner))), None) => {
-                *over = Some(winner);
+            (Some(GoldenItem::Board(board, shown, Status::Over(winner))), None) => {
+                (*over, *fields) = (Some(winner), shown);
                 Some(Expect::End { board, winner, rule: self.end.as_ref()?.rule })
             }
             (None, None) => {
@@ -98,12 +99,18 @@ impl Draft {
     }
 
     fn read(&self, golden: &Source) -> Option<Vec<GoldenItem>> {
-        let Wording { refusal, turns, board_at_refusals, .. } = self.game.wording;
+        let Wording { refusal, turns, board_at_refusals, fields: names, .. } = self.game.wording;
         let (mut said, mut drawing, mut is_refused) = (Vec::new(), String::new(), false);
+        let mut fields = Vec::new();
         for line in golden.text.lines() {
             if line == refusal && drawing.is_empty() {
                 is_refused = turns.is_some() || board_at_refusals;
                 said.push(GoldenItem::Refusal);
+                continue;
+            }
+            let name = names.get(fields.len());
+            if let Some((_, value)) = line.split_once(": ").filter(|(it, _)| Some(it) == name) {
+                fields.push(value.to_owned());
                 continue;
             }
             let Some(status) = self.status(line) else {
@@ -112,12 +119,18 @@ impl Draft {
                 continue;
             };
             // After a refusal the turn is shown again, and perhaps the board.
+            let fields = mem::take(&mut fields);
             if !mem::take(&mut is_refused) {
-                said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
+                let board = self.game.read_board(&drawing).ok()?;
+                said.push(GoldenItem::Board(board, fields, status));
             }
             drawing.clear();
         }
-        drawing.is_empty().then_some(said)
+        let has_fields = |item: &GoldenItem| match item {
+            GoldenItem::Board(_, fields, _) => fields.len() == names.len(),
+            GoldenItem::Refusal => true,
+        };
+        (drawing.is_empty() && said.iter().all(has_fields)).then_some(said)
     }
 
     fn status(&self, line: &str) -> Option<Status> {

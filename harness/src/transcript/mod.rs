@@ -126,6 +126,8 @@ pub struct Transcript {
     pub start: Board,
     /// The player whose turn it is before the first input.
     pub first: Player,
+    /// The values of the fields before the first input, in the order of `game.toml`.
+    pub fields: Vec<String>,
     /// The inputs with their expected outcomes.
     pub steps: Arc<[Step]>,
 }
@@ -141,6 +143,8 @@ pub struct Step {
     pub turn: Player,
     /// The expected outcome.
     pub expect: Expect,
+    /// The values of the fields after it, in the order of `game.toml`.
+    pub fields: Vec<String>,
 }
 
 impl Step {

@@ -29,6 +29,8 @@ fn at_fault(question: &str) -> impl Predicate<str> + use<> {
 
 #[rstest]
 #[case::alak("alak")]
+#[case::heaps("heaps")]
+#[case::lamps("lamps")]
 #[case::tic_tac_toe("tictactoe")]
 fn nothing_but_a_golden_is_at_fault_in_a_good_package(#[case] game: &str) {
     let checked = check(&PackageCopy::of(game));

@@ -20,6 +20,8 @@ sides = ["X", "O"]
 "?" = 1
 [[rule]]
 "?" = 1
+[[field]]
+"?" = 1
 [[ruling]]
 "?" = 1
 [[misreading]]

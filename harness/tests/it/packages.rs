@@ -26,6 +26,8 @@ fn tests() -> PathBuf {
 #[rstest]
 #[case("alak", &["python3"])]
 #[case("connect4", &["python3"])]
+#[case("heaps", &["python3"])]
+#[case("lamps", &["python3"])]
 #[case("order-and-chaos", &["cc"])]
 #[case("pegs", &["ruby"])]
 #[case("tictactoe", &["node"])]
@@ -39,6 +41,8 @@ fn its_goldens_and_its_reference_agree(#[case] name: &str, #[case] tools: &[&str
 #[rstest]
 #[case("alak")]
 #[case("connect4")]
+#[case("heaps")]
+#[case("lamps")]
 #[case("order-and-chaos")]
 #[case("pegs")]
 #[case("tictactoe")]
@@ -69,6 +73,20 @@ fn its_programs_get_the_verdict_of_their_folder(#[case] name: &str) {
 #[case("kalah", "K-AGAIN-always-passes", "(always-passes)")]
 #[case("kalah", "K-CAPTURE-never-captures", "(never-captures)")]
 #[case("nim", "N-MORE-takes-what-there-is", "(takes-what-there-is)")]
+#[case(
+    "lamps",
+    "LP-MOVES-counts-refusals",
+    "LP-MOVES: `moves` should be 1, but the program shows 2"
+)]
+#[case("lamps", "LP-MOVES-not-shown", "LP-MOVES: the program does not show `moves`, which is 0")]
+#[case("lamps", "LP-MOVES-not-reset", "LP-MOVES: `moves` should be 0, but the program shows 2")]
+#[case("lamps", "LP-MOVES-from-one", "LP-MOVES: `moves` should be 0, but the program shows 1")]
+#[case(
+    "lamps",
+    "LP-GLOW-dim-with-four",
+    "LP-GLOW: `glow` should be bright, but the program shows dim"
+)]
+#[case("heaps", "HP-MORE-takes-what-there-is", "(takes-what-there-is)")]
 #[case("tictactoe-exact", "TTE-TURN-names-the-other", "TTE-TURN: ")]
 #[case("tictactoe-exact", "TTE-TURN-silent-after-refusals", "[turn-not-shown]")]
 fn a_mistake_is_named(#[case] name: &str, #[case] entry: &str, #[case] named: &str) {

@@ -32,7 +32,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::an_unknown_key(
     "columns",
     "colums",
-    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, pieces, pictures, blanks, tally; did you mean `columns`?"
+    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, pieces, pictures, blanks, tally, ragged; did you mean `columns`?"
 )]
 #[case::an_unknown_section(
     "[reference]",
@@ -90,10 +90,15 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "tally = true",
     "found `tally` for a board whose cells show no numbers; add `marks = \"0..9\"`"
 )]
-#[case::ragged_rows(
+#[case::ragged_rows_of_numbers(
     "columns = \"1..7\"",
-    "ragged = true",
-    "`ragged` in `[board]` is not supported yet"
+    "marks = \"0..9\"\nragged = true",
+    "found `ragged` for a board whose cells show numbers, or have `blanks`"
+)]
+#[case::a_gap_in_a_ragged_row(
+    "start = \"......./",
+    "ragged = true\nstart = \"..._.../",
+    "found `_` inside a row of `start`; write `_` only at the ends of rows"
 )]
 #[case::a_picture_of_no_piece(
     "columns = \"1..7\"",
@@ -275,10 +280,20 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "chance = true",
     "found `chance`, but the characters of the board are free; add `glyphs = \"fixed\"`"
 )]
-#[case::a_field(
+#[case::a_field_without_a_rule(
     "[reference]",
     "[[field]]\nname = \"score\"\n[reference]",
-    "`field` in the game is not supported yet"
+    "`rule` is missing in `[[field]]`; add `rule = \"…\"`"
+)]
+#[case::a_field_of_no_rule(
+    "[reference]",
+    "[[field]]\nname = \"score\"\nrule = \"C4-SCORE\"\n[reference]",
+    "found `C4-SCORE`, which is no rule of this game"
+)]
+#[case::a_field_that_is_due_at_no_time(
+    "[reference]",
+    "[[field]]\nname = \"score\"\nrule = \"C4-DROP\"\ndue = [\"always\"]\n[reference]",
+    "found `always` in `due`; expected one of: start, move, end, refusal"
 )]
 #[case::an_id_twice("\"C4-DROP\"", "\"C4-TURN\"", "found a second entry with the id `C4-TURN`")]
 #[case::an_id_with_a_blank("\"C4-DROP\"", "\"C4 DROP\"", "found the id `C4 DROP`")]

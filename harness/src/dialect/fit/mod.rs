@@ -10,6 +10,7 @@
 //! - `turn_tokens`: words that show whose turn it is
 //! - `refusals`: replies to illegal inputs
 //! - `ends`: texts at the end of a game
+//! - `fields`: numbers and words that are shown with the board
 //! - `event_texts`: one template for each kind of event
 //! - `announcing`: the line that announces an end
 //! - `stored`: a dialect as text
@@ -22,6 +23,7 @@ pub(super) mod answers_differ;
 mod ends;
 mod event_texts;
 pub(super) mod expected_events;
+pub mod fields;
 pub(super) mod learn;
 mod refusals;
 mod stored;
@@ -31,6 +33,7 @@ pub(super) mod turn_tokens;
 mod turns;
 
 use ends::Ends;
+use fields::Fields;
 use refusals::Refusals;
 pub(super) use refusals::tone_of;
 use turns::Turns;
@@ -56,6 +59,9 @@ pub struct Fit {
     /// What is said at each kind of event, in all.
     #[serde(with = "stored::pairs")]
     pub templates: BTreeMap<EventKind, Template>,
+    /// Where the fields are shown.
+    #[serde(default, skip_serializing_if = "Fields::is_empty")]
+    pub fields: Fields,
 }
 
 impl Fit {
@@ -75,6 +81,7 @@ impl Fit {
         };
         let (refusals, (ends, templates)) =
             rayon::join(|| Refusals::fit(&taken, &turns, contract), ends_and_templates);
-        Self { turns, refusals, ends, templates }
+        let fields = Fields::fit(sessions, contract);
+        Self { turns, refusals, ends, templates, fields }
     }
 }

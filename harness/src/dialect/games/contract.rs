@@ -2,6 +2,8 @@
 
 use rulebook::game::Player;
 
+use crate::description::FieldEntry;
+
 /// What must be said, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutputContract {
@@ -15,6 +17,8 @@ pub struct OutputContract {
     pub last_board: bool,
     /// Whether the board is due after an illegal input.
     pub board_at_refusals: bool,
+    /// The numbers and words that are shown with the board.
+    pub fields: &'static [FieldEntry],
 }
 
 /// How a program must show whose turn it is.

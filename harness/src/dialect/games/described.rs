@@ -30,6 +30,7 @@ use crate::{
                 any::{self, First, Text},
                 exact::Frame,
                 numbers::Numbered,
+                ragged::Ragged,
             },
             shape::Shape,
         },
@@ -79,6 +80,7 @@ impl Dialect {
                 "a board is drawn as the challenge draws it, line by line".to_owned()
             }
             BoardDrawing::Free if board.numbers.is_some() => shape.form_of_numbers(),
+            BoardDrawing::Free if board.ragged => shape.form_of_ragged_rows(),
             BoardDrawing::Free => shape.form(),
         };
         let is_exact = output.board == BoardDrawing::Exact;
@@ -105,6 +107,13 @@ impl Dialect {
         let board = &self.description.board;
         let numbers = board.numbers.as_ref()?;
         Some(Numbered { start: &board.start, numbers, has_tallies: board.tally })
+    }
+
+    /// The board, if its rows can end early.
+    fn ragged(&self) -> Option<Ragged<'_>> {
+        let board = &self.description.board;
+        let ragged = Ragged { start: &board.start, is_literal: self.is_literal() };
+        board.ragged.then_some(ragged)
     }
 
     /// The two cells that an input names, by column and row.
@@ -264,6 +273,7 @@ impl Dialect {
         self.frame.is_none()
             && self.description.output.glyphs == Glyphs::Free
             && self.numbered().is_none()
+            && self.ragged().is_none()
     }
 
     /// Whether a board may be turned round, such as for the player who sits behind it: where the start tells how it is turned, or the
@@ -271,7 +281,8 @@ impl Dialect {
     pub fn may_be_turned(&self) -> bool {
         let start = &self.description.board.start;
         let is_two_sided = self.description.sides.len() == 2 && start.height() > 1;
-        let is_turned = self.frame.is_none() && is_two_sided && self.numbered().is_none();
+        let has_places = self.numbered().is_none() && self.ragged().is_none();
+        let is_turned = self.frame.is_none() && is_two_sided && has_places;
         is_turned && (self.shape.is_chequered() || !start.turned().contains(start))
     }
 
@@ -321,6 +332,11 @@ impl Dialect {
         if let Some(numbered) = self.numbered() {
             return Numbered { start, ..numbered }.bind(text);
         }
+        if let Some(ragged) = self.ragged() {
+            let mut alphabet = Ragged { start, ..ragged }.bind(text)?;
+            alphabet.expect_pieces(self.marks);
+            return Ok(alphabet);
+        }
         let first = First { shape: &self.shape, board: start, is_literal: self.is_literal() };
         let mut alphabet = match &self.frame {
             None => first.bind(text),
@@ -362,6 +378,9 @@ impl Dialect {
         if let Some(numbered) = self.numbered() {
             let figures = alphabet.figures.clone().unwrap_or_default();
             return numbered.extract(said.text, said.pauses, &figures);
+        }
+        if let Some(ragged) = self.ragged() {
+            return ragged.extract(said.text, said.pauses, alphabet);
         }
         match &self.frame {
             None => any::extract(text(said), &self.shape, alphabet),

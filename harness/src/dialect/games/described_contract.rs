@@ -14,6 +14,7 @@ pub(super) fn contract(description: &'static Description) -> OutputContract {
         end: end(&output.end, &description.sides),
         last_board: output.last_board_due(),
         board_at_refusals: output.due.refusal,
+        fields: &description.fields,
     }
 }
 

@@ -76,7 +76,16 @@ impl<'a> Reader<'a> {
         if said.is_empty() && !passage.text.is_empty() {
             said.push(Utterance::Other(0..passage.text.len()));
         }
+        said.extend(self.fields(n));
         said
+    }
+
+    fn fields(&self, n: usize) -> Vec<Utterance> {
+        let fields = self.learned.contract().fields;
+        let around = Some(n).filter(|_| !fields.is_empty()).and_then(|n| self.session.around(n));
+        let values = around.map(|around| self.learned.fit.fields.read(&around)).unwrap_or_default();
+        let shown = fields.iter().zip(values).filter_map(|(field, value)| Some((field, value?)));
+        shown.map(|(field, value)| Utterance::Field(&field.name, value)).collect()
     }
 
     fn at(&mut self, n: usize, passage: &'a Passage, step: &'a Step) -> Vec<Utterance> {

@@ -64,6 +64,8 @@ pub enum Utterance {
     Refusal(Tone, Quote),
     /// The game is over.
     End(Announcement),
+    /// The value of the field of this name.
+    Field(&'static str, String),
     /// Words or a drawing in the answer to a legal move, in which no board can be read and nothing refuses.
     Unreadable,
     /// Anything else, by its place in the text of the reply.
@@ -188,6 +190,14 @@ impl Reply {
         self.utterances.contains(&Utterance::Unreadable)
     }
 
+    /// The fields that are shown, by name, with their values.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.utterances.iter().filter_map(|utterance| {
+            let Utterance::Field(name, value) = utterance else { return None };
+            Some((*name, value.as_str()))
+        })
+    }
+
     /// How an input is refused, if one is.
     pub fn refusal(&self) -> Option<(Tone, &Quote)> {
         self.utterances.iter().find_map(|utterance| {
@@ -208,6 +218,7 @@ impl Reply {
             Utterance::Refusal(..)
             | Utterance::End(_)
             | Utterance::Unreadable
+            | Utterance::Field(..)
             | Utterance::Other(_) => None,
         })?
     }

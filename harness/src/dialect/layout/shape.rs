@@ -210,6 +210,12 @@ impl Shape {
 }
 
 impl Shape {
+    /// What a board whose rows can end early must look like to be read, as a part of a sentence.
+    pub(in crate::dialect) fn form_of_ragged_rows(&self) -> String {
+        let rows = counted(self.height, "row");
+        format!("a board is {rows}, each on a line of its own, and equal pieces look equal")
+    }
+
     /// What a board of numbers must look like to be read, as a part of a sentence.
     pub(in crate::dialect) fn form_of_numbers(&self) -> String {
         let width = counted(self.width, "number");

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::dialect::layout::{
     CellStyle,
-    parse::{grid::Grid, numbers::Figures},
+    parse::{grid::Grid, numbers::Figures, ragged::RaggedRows},
 };
 
 /// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
@@ -39,6 +39,9 @@ pub struct Alphabet {
     /// How numbers are drawn, if cells show any.
     #[serde(default)]
     pub(in crate::dialect) figures: Option<Figures>,
+    /// How rows are drawn, if they can end early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::dialect) rows: Option<RaggedRows>,
 }
 
 /// How an empty cell may be drawn.
@@ -126,6 +129,11 @@ impl Alphabet {
     /// The same for boards whose cells stand there.
     pub(in crate::dialect) fn on(self, grid: Grid) -> Self {
         Self { grid: Some(grid), ..self }
+    }
+
+    /// The same for boards whose rows can end early.
+    pub(in crate::dialect) fn in_rows(self, rows: RaggedRows) -> Self {
+        Self { rows: Some(rows), ..self }
     }
 
     /// The same for boards that can be read only so.

@@ -70,6 +70,8 @@ pub(in crate::dialect) struct Passages {
     pub(in crate::dialect) rest: Passage,
     /// Whether the end of input was reached.
     pub(in crate::dialect) closed: bool,
+    /// Whether all was said after all inputs.
+    pub(in crate::dialect) at_once: bool,
 }
 
 /// A tape as text, and where each input's reply begins.
@@ -208,9 +210,9 @@ pub(in crate::dialect) fn passages(
     let rest = if closed { replies.pop().unwrap_or_default() } else { Passage::default() };
     if drive == IoMode::Batch {
         let replies = align(transcript, dialect, &[replies, vec![rest]].concat(), between);
-        return Passages { replies, rest: Passage::default(), closed: true };
+        return Passages { replies, rest: Passage::default(), closed: true, at_once: true };
     }
-    Passages { replies, rest, closed }
+    Passages { replies, rest, closed, at_once: false }
 }
 
 /// Turns boards that are drawn from another side, so that they are as they should be. Without numbers beside the ranks, nothing else

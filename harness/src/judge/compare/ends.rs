@@ -39,6 +39,7 @@ impl Walk<'_> {
             Some(winner) => self.check_end(n, reply, winner, rule),
             None => self.check_draw(n, reply, rule),
         }
+        self.check_fields(Some(n), reply, |due| due.end);
     }
 
     /// The boards of a reply without one at its end with which another game begins.

@@ -1,10 +1,11 @@
 //! Walks a transcript's steps and a submission's replies together.
 //!
-//! Here is the way; what each kind of step demands is told in `start`, `moves`, `refusals` and `ends`; `draws` tells
+//! Here is the way; what each kind of step demands is told in `start`, `moves`, `refusals`, `ends` and `fields`; `draws` tells
 //! which draws a program may announce that end no game.
 
 mod draws;
 mod ends;
+mod fields;
 mod moves;
 mod refusals;
 mod start;
@@ -80,6 +81,8 @@ struct Walk<'a> {
     is_over: bool,
     is_done: bool,
     findings: Vec<Finding>,
+    /// The fields of which a mistake was found.
+    wrong_fields: Vec<&'static str>,
     stopped: Option<Ending>,
     /// Why the session does not count.
     set_apart: Option<String>,
@@ -103,6 +106,7 @@ impl<'a> Walk<'a> {
             is_over: false,
             is_done: false,
             findings: Vec::new(),
+            wrong_fields: Vec::new(),
             stopped: None,
             set_apart: None,
         }

@@ -47,6 +47,7 @@ impl Walk<'_> {
         if !self.is_gone_after(n + 1) {
             self.check_turn(Some(n), step.next(), reply, board);
         }
+        self.check_fields(Some(n), reply, |due| due.moves);
     }
 
     /// What is wrong with another board in the reply to a move than its own, the one before it and one on the way.

@@ -43,6 +43,7 @@ impl Walk<'_> {
             return self.find(Some(n), Fault::NoBoard, Some(rule), what);
         }
         self.check_refusal(n, step, reply, (tone, &quote.first_line()), rule);
+        self.check_fields(Some(n), reply, |due| due.refusal);
     }
 
     /// Whether a refusal must show a board and does not. Where all inputs were sent at once, nothing tells whose a board is.

@@ -33,7 +33,8 @@ impl Walk<'_> {
                 );
                 self.find(None, fault, None, what);
             }
-            return self.check_turn(None, self.transcript.first, reply, start);
+            self.check_turn(None, self.transcript.first, reply, start);
+            return self.check_fields(None, reply, |due| due.start);
         }
         self.is_done = true;
         if self.ended_by_limit() && self.reading.replies.len() == 1 && reply.last_board().is_none()

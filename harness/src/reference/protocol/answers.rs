@@ -103,6 +103,7 @@ pub fn facts(answer: &str, game: &Vocabulary, can: &[Capability]) -> Result<Fact
         board: board::read(rows.field("board→ROWS")?, rows.whole, game)?,
         over,
         legal: legal.map(|line| line.fields().map(str::to_owned).collect()),
+        fields: fields(answer, game)?,
         key: rest("key")?,
         remark: rest("remark")?,
         features: lines(answer)
@@ -111,6 +112,42 @@ pub fn facts(answer: &str, game: &Vocabulary, can: &[Capability]) -> Result<Fact
             .collect::<Result<_, _>>()?,
         impossible: None,
     })
+}
+
+/// The values of all fields of the game, with numbers in decimal. Other fields are ignored.
+fn fields(answer: &str, game: &Vocabulary) -> Result<Vec<String>, Fault> {
+    let given = lines(answer).filter(|line| line.word == "field");
+    let given: Vec<(Line<'_>, Vec<&str>)> =
+        given.map(|line| (line, line.fields().collect())).collect();
+    let value = |name: &String| {
+        let mut of_name = given.iter().filter(|(_, parts)| parts.first() == Some(&name.as_str()));
+        match (of_name.next(), of_name.next()) {
+            (Some((line, parts)), None) => match parts[..] {
+                [_, value] if is_value(value) => Ok(decimal(value)),
+                _ => Err(line.malformed(&format!("field→{name}→NUMBER or WORD"))),
+            },
+            (None, _) => Err(Fault(format!(
+                "the answer has no line `field→{name}→VALUE`; found {}",
+                first_of(answer)
+            ))),
+            (Some((one, _)), Some((other, _))) => Err(Fault(format!(
+                "the answer has two values of `{name}`, {} and {}; expected one",
+                shown(one.whole),
+                shown(other.whole)
+            ))),
+        }
+    };
+    game.fields.iter().map(value).collect()
+}
+
+/// Whether a text is a number or a word.
+fn is_value(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
+}
+
+/// A number in its usual form; a word as it is.
+fn decimal(value: &str) -> String {
+    value.parse::<i64>().map_or_else(|_| value.to_owned(), |number| number.to_string())
 }
 
 /// The answer that chance cannot lead to a board: `no`, with the broken rule if it is not that of the move.

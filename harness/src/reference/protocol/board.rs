@@ -12,9 +12,12 @@ type Row = Vec<Option<char>>;
 
 /// Reads the board of a line.
 pub(super) fn read(rows: &str, line: &str, vocabulary: &Vocabulary) -> Result<Board, Fault> {
-    let rows: Vec<Row> = rows.split('/').map(|row| cells(row, vocabulary)).collect();
+    let mut rows: Vec<Row> = rows.split('/').map(|row| cells(row, vocabulary)).collect();
+    if vocabulary.ragged {
+        rows.iter_mut().for_each(|row| fill(row, vocabulary.board.width()));
+    }
     let wrong = |what: String| {
-        let expected = shape(&vocabulary.board);
+        let expected = shape(vocabulary);
         Fault(format!(
             "the line {} has another shape; expected {expected}, found {what}",
             shown(line)
@@ -22,7 +25,10 @@ pub(super) fn read(rows: &str, line: &str, vocabulary: &Vocabulary) -> Result<Bo
     };
     check_size(&rows, &vocabulary.board).map_err(wrong)?;
     let board = Board::of(vocabulary.board.width(), rows.into_iter().flatten());
-    check_absent(&board, &vocabulary.board).map_err(wrong)?;
+    match vocabulary.ragged {
+        true => check_gaps(&board).map_err(wrong)?,
+        false => check_absent(&board, &vocabulary.board).map_err(wrong)?,
+    }
     check_marks(&board, line, vocabulary)?;
     Ok(board)
 }
@@ -55,8 +61,22 @@ fn cell(mark: char) -> Option<char> {
     (mark != '_').then_some(mark)
 }
 
-fn shape(board: &Board) -> String {
-    format!("{} rows of {} cells", board.height(), board.width())
+/// Adds the cells that a row lacks which ends early.
+fn fill(row: &mut Row, width: usize) {
+    row.resize(row.len().max(width), None);
+}
+
+/// Whether no row goes on behind a cell that it lacks.
+fn check_gaps(board: &Board) -> Result<(), String> {
+    let has_gap = |row: &[Option<char>]| !row.is_sorted_by_key(Option::is_none);
+    let gap = board.rows().position(has_gap);
+    gap.map_or(Ok(()), |row| Err(format!("`_` before a cell of row {} from the top", row + 1)))
+}
+
+fn shape(vocabulary: &Vocabulary) -> String {
+    let (height, width) = (vocabulary.board.height(), vocabulary.board.width());
+    let most = if vocabulary.ragged { "at most " } else { "" };
+    format!("{height} rows of {most}{width} cells")
 }
 
 fn check_size(rows: &[Row], start: &Board) -> Result<(), String> {

@@ -12,6 +12,8 @@ fn game() -> Vocabulary {
         sides: ["X", "O"].map(str::to_owned).to_vec(),
         board: ".../.../...".parse().unwrap(),
         marks: vec!['X', 'O'],
+        fields: Vec::new(),
+        ragged: false,
         rules: ["T-TURN", "T-CELL", "T-TAKEN", "T-LINE", "T-FULL"].map(str::to_owned).to_vec(),
         turn_rule: Some("T-TURN".to_owned()),
     }
@@ -54,11 +56,51 @@ fn facts_are_read_in_the_places_of_the_vocabulary() {
         over: None,
         legal: Some(["1", "", "3"].map(str::to_owned).to_vec()),
         key: Some("a\tb".to_owned()),
+        fields: Vec::new(),
         remark: None,
         features,
         impossible: None,
     };
     assert_eq!(facts(answer, &game(), &Capability::ALL), Ok(expected));
+}
+
+/// The values of the fields `moves` and `mood` in an answer with these lines.
+#[rstest]
+#[case::both("field\tmood\tcalm\nfield\tmoves\t007\nfield\tother\t1\n", Ok(["7", "calm"]))]
+#[case::below_nought("field\tmoves\t-3\nfield\tmood\tcalm\n", Ok(["-3", "calm"]))]
+#[case::one_missing("field\tmoves\t7\n", Err("the answer has no line `field→mood→VALUE`"))]
+#[case::two_words(
+    "field\tmoves\t7\nfield\tmood\tvery calm\n",
+    Err("expected `field→mood→NUMBER or WORD`, found the line")
+)]
+#[case::twice(
+    "field\tmoves\t7\nfield\tmoves\t8\nfield\tmood\tcalm\n",
+    Err("the answer has two values of `moves`")
+)]
+fn fields_are_numbers_and_words(#[case] lines: &str, #[case] expected: Result<[&str; 2], &str>) {
+    let game = Vocabulary { fields: ["moves", "mood"].map(str::to_owned).to_vec(), ..game() };
+    let answer = format!("turn\tX\nboard\t3/3/3\nlegal\n{lines}");
+    match (facts(&answer, &game, &Capability::ALL), expected) {
+        (Ok(facts), Ok(values)) => assert_eq!(facts.fields, values),
+        (Err(fault), Err(begin)) => assert!(fault.to_string().starts_with(begin), "{fault}"),
+        (found, _) => panic!("{found:?}"),
+    }
+}
+
+/// The board of an answer in a game whose rows can end early.
+#[rstest]
+#[case::shorter_rows("X/XOX/", Ok("X__/XOX/___"))]
+#[case::marks_of_the_end("X__/XO_/___", Ok("X__/XO_/___"))]
+#[case::too_long("X/XOXO/", Err("expected 3 rows of at most 3 cells, found 4 cells in row 2"))]
+#[case::a_gap("X_X//", Err("found `_` before a cell of row 1 from the top"))]
+fn rows_can_end_early(#[case] rows: &str, #[case] expected: Result<&str, &str>) {
+    let game = Vocabulary { ragged: true, ..game() };
+    let answer = format!("turn\tX\nboard\t{rows}\nlegal\n");
+    match (facts(&answer, &game, &Capability::ALL), expected) {
+        (Ok(facts), Ok(board)) => assert_eq!(facts.board, board.parse().unwrap()),
+        (Err(fault), Err(part)) => assert!(fault.to_string().contains(part), "{fault}"),
+        (found, _) => panic!("{found:?}"),
+    }
 }
 
 #[rstest]

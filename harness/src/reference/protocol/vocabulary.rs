@@ -16,8 +16,12 @@ pub struct Vocabulary {
     pub sides: Vec<String>,
     /// The board at the start: how large every board is, and which cells are absent.
     pub board: Board,
+    /// Whether rows can end early.
+    pub ragged: bool,
     /// The characters that may be on the board, in addition to those of the start.
     pub marks: Vec<char>,
+    /// The names of the fields: numbers and words that are shown with the board.
+    pub fields: Vec<String>,
     /// The ids of the rules.
     pub rules: Vec<String>,
     /// The rule that says whose turn it is, if there is one.
@@ -32,6 +36,7 @@ impl Facts {
             board: game.board.clone(),
             over: None,
             legal: Some(Vec::new()),
+            fields: Vec::new(),
             key: None,
             remark: None,
             features: Vec::new(),

@@ -85,7 +85,7 @@ fn a_refused_input_can_be_written(
 ) {
     let expect = Expect::Refusal(Citation { id: rule, text: "", source: "" });
     let (line, input) = (NonZeroUsize::MIN, input.to_owned());
-    let step = Step { line, input, turn: Player::One, expect };
+    let step = Step { line, input, turn: Player::One, expect, fields: Vec::new() };
     let madhouse = of("madhouse");
     assert_eq!(madhouse.can_write(&step, &pins(pinned, madhouse)), expected);
 }

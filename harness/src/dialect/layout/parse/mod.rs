@@ -11,4 +11,5 @@ pub(in crate::dialect) mod grid;
 #[cfg(test)]
 mod inverse;
 pub(in crate::dialect) mod numbers;
+pub(in crate::dialect) mod ragged;
 pub(in crate::dialect) mod row;

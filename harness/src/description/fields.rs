@@ -1,0 +1,37 @@
+//! Fields: numbers and words that a program shows with the board, such as a score or the moves left.
+
+use toml::Spanned;
+
+use super::{
+    output::{Due, due},
+    rules::{RuleEntry, check_known, each, ids},
+    schema::{Keys, Section},
+};
+
+/// One field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldEntry {
+    /// Its name in goldens, in reports and in the answers of the reference.
+    pub name: String,
+    /// When it must be shown. Elsewhere a program may show it.
+    pub due: Due,
+    /// The id of the rule that requires it.
+    pub rule: String,
+}
+
+const FIELD: Keys = Keys { known: &["name", "due", "rule"], unsupported: &[] };
+
+/// Reads all fields of a game with these rules.
+pub(super) fn read(game: &Section<'_>, rules: &[RuleEntry]) -> Option<Vec<FieldEntry>> {
+    let sections = game.sections("field", FIELD);
+    let rules: Vec<String> = rules.iter().map(|rule| rule.id.clone()).collect();
+    ids(&sections, "name");
+    each(&sections, |section| field(section, &rules))
+}
+
+fn field(section: &Section<'_>, rules: &[String]) -> Option<FieldEntry> {
+    let name = section.value("name").and(section.text("name")).map(Spanned::into_inner);
+    let rule = section.line("rule")?;
+    check_known(section, &rule, rules, "rule");
+    Some(FieldEntry { name: name?, due: due(section), rule: rule.into_inner() })
+}

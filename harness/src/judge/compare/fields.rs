@@ -1,0 +1,44 @@
+//! Fields: numbers and words that are due with a board.
+
+use super::Walk;
+use crate::{description::Due, dialect::Reply, judge::verdict::Fault};
+
+impl Walk<'_> {
+    /// Compares the fields that a reply shows, and those that it must show. Of each field only the first mistake is found: later
+    /// values follow from it.
+    pub(super) fn check_fields(
+        &mut self,
+        step: Option<usize>,
+        reply: &Reply,
+        is_due: fn(&Due) -> bool,
+    ) {
+        let right = step.map_or(&self.transcript.fields, |n| &self.transcript.steps[n].fields);
+        for (field, right) in self.reading.contract.fields.iter().zip(right) {
+            let name = field.name.as_str();
+            let shown = reply.fields().find(|(shown, _)| *shown == name).map(|(_, value)| value);
+            let (fault, what) = match shown {
+                Some(value) if value.eq_ignore_ascii_case(right) => continue,
+                Some(value) => (
+                    Fault::WrongField,
+                    format!("`{name}` should be {right}, but the program shows {value}"),
+                ),
+                None if is_due(&field.due) => (
+                    Fault::FieldNotShown,
+                    format!("the program does not show `{name}`, which is {right}"),
+                ),
+                None => continue,
+            };
+            if !self.wrong_fields.contains(&name) {
+                self.wrong_fields.push(name);
+                let rule = self
+                    .transcript
+                    .draft
+                    .game
+                    .rules()
+                    .into_iter()
+                    .find(|rule| rule.id == field.rule);
+                self.find(step, fault, rule, what);
+            }
+        }
+    }
+}
