@@ -58,7 +58,9 @@ fn is_same(one: &Facts, other: &Facts) -> bool {
 fn different_twins(subject: &Subject) -> Option<Finding> {
     let mut first: HashMap<_, (&[String], Arc<Facts>)> = HashMap::new();
     for (path, facts) in subject.games.reached(subject.reference) {
-        let Facts { board, turn, over, fields, key, legal: Some(legal), .. } = &*facts else { continue };
+        let Facts { board, turn, over, fields, key, legal: Some(legal), .. } = &*facts else {
+            continue;
+        };
         let seen = (board.clone(), *turn, over.clone(), fields.clone(), key.clone());
         let (earlier, twin) = first.entry(seen).or_insert_with(|| (path, Arc::clone(&facts)));
         if sorted(twin.legal.as_deref().unwrap_or_default()) != sorted(legal) {

@@ -71,12 +71,9 @@ impl Marks {
 }
 
 /// The keys of the section.
-pub(super) const KEYS: Keys = Keys {
-    known: &[
-        "start", "columns", "rows", "cells", "marks", "pieces", "pictures", "blanks", "tally", "ragged",
-    ],
-    unsupported: &[],
-};
+pub(super) const KEYS: Keys = &[
+    "start", "columns", "rows", "cells", "marks", "pieces", "pictures", "blanks", "tally", "ragged",
+];
 
 /// A board has at most this number of columns, and of rows.
 const LENGTH_MOST: usize = 100;

@@ -28,34 +28,28 @@ pub(super) enum Owner {
 /// The number of the format that this version of stickler reads.
 const FORMAT: usize = 1;
 
-const GAME: Keys = Keys {
-    known: &[
-        "stickler",
-        "name",
-        "version",
-        "title",
-        "about",
-        "source",
-        "sides",
-        "symmetry",
-        "chance",
-        "board",
-        "input",
-        "output",
-        "reference",
-        "oracle",
-        "rule",
-        "field",
-        "ruling",
-        "misreading",
-    ],
-    unsupported: &[],
-};
+const GAME: Keys = &[
+    "stickler",
+    "name",
+    "version",
+    "title",
+    "about",
+    "source",
+    "sides",
+    "symmetry",
+    "chance",
+    "board",
+    "input",
+    "output",
+    "reference",
+    "oracle",
+    "rule",
+    "field",
+    "ruling",
+    "misreading",
+];
 
-const RUN: Keys = Keys {
-    known: &["run", "build", "files", "asks", "speaks", "dialect", "turn"],
-    unsupported: &[],
-};
+const RUN: Keys = &["run", "build", "files", "asks", "speaks", "dialect", "turn"];
 
 /// Reads a description.
 pub(super) fn read(text: &str, owner: Owner) -> Result<Description, Vec<Fault>> {

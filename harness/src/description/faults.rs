@@ -72,11 +72,6 @@ impl<'t> Faults<'t> {
         value.map_err(|wrong| self.add(place, wrong.found, wrong.allowed)).ok()
     }
 
-    /// Adds a fault of what the format has and this version of stickler does not support.
-    pub(super) fn add_unsupported(&self, place: Range<usize>, what: impl Display) {
-        self.add(place, format!("{what} is not supported yet"), "leave it out for now");
-    }
-
     /// The faults in the order of the text.
     pub(super) fn sorted(self) -> Vec<Fault> {
         let mut found = self.found.into_inner();

@@ -19,7 +19,7 @@ pub struct FieldEntry {
     pub rule: String,
 }
 
-const FIELD: Keys = Keys { known: &["name", "due", "rule"], unsupported: &[] };
+const FIELD: Keys = &["name", "due", "rule"];
 
 /// Reads all fields of a game with these rules.
 pub(super) fn read(game: &Section<'_>, rules: &[RuleEntry]) -> Option<Vec<FieldEntry>> {

@@ -198,10 +198,7 @@ impl Input {
 }
 
 /// The keys of the section.
-pub(super) const KEYS: Keys = Keys {
-    known: &["moves", "nonsense", "notations", "leave", "before", "part"],
-    unsupported: &[],
-};
+pub(super) const KEYS: Keys = &["moves", "nonsense", "notations", "leave", "before", "part"];
 
 /// Reads the section of a game with these names and sides.
 pub(super) fn read(section: &Section<'_>, names: &Names, sides: &[String]) -> Option<Input> {

@@ -102,13 +102,9 @@ impl Output {
 }
 
 /// The keys of the section.
-pub(super) const KEYS: Keys = Keys {
-    known: &[
-        "board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches",
-        "required",
-    ],
-    unsupported: &[],
-};
+pub(super) const KEYS: Keys = &[
+    "board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches", "required",
+];
 
 /// Reads the section of a game with this board and these sides. A key that is there has a value, or is a fault.
 pub(super) fn read(
@@ -215,16 +211,16 @@ pub(super) fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[Stri
     Some([one, other])
 }
 
-const REQUIRED: Keys = Keys { known: &["board", "turn", "refusal", "end"], unsupported: &[] };
+const REQUIRED: Keys = &["board", "turn", "refusal", "end"];
 
 fn required(section: &Section<'_>) -> BTreeMap<&'static str, String> {
     let Some(section) = section.section("required", REQUIRED) else { return BTreeMap::new() };
-    let given = REQUIRED.known.iter().filter(|key| section.value(key).is_some());
+    let given = REQUIRED.iter().filter(|key| section.value(key).is_some());
     given.filter_map(|key| Some((*key, section.line(key)?.into_inner()))).collect()
 }
 
 /// The keys of an exact refusal.
-const REFUSAL: Keys = Keys { known: &["word"], unsupported: &[] };
+const REFUSAL: Keys = &["word"];
 
 fn refusal(section: &Section<'_>) -> Option<Refusal> {
     let Some(value) = section.value("refusal") else { return Some(Refusal::Any) };

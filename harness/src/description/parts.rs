@@ -36,7 +36,7 @@ pub(super) struct Form {
 }
 
 /// The keys of the section.
-pub(super) const KEYS: Keys = Keys { known: &["name", "write", "rules"], unsupported: &[] };
+pub(super) const KEYS: Keys = &["name", "write", "rules"];
 
 /// The maximum number of parts that follow a move in an input.
 const MOST: usize = 4;

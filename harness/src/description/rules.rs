@@ -66,9 +66,9 @@ pub struct MisreadingEntry {
     pub text: String,
 }
 
-const RULE: Keys = Keys { known: &["id", "text", "source", "turn", "example"], unsupported: &[] };
-const RULING: Keys = Keys { known: &["name", "decided", "because", "otherwise"], unsupported: &[] };
-const MISREADING: Keys = Keys { known: &["id", "rule", "text"], unsupported: &[] };
+const RULE: Keys = &["id", "text", "source", "turn", "example"];
+const RULING: Keys = &["name", "decided", "because", "otherwise"];
+const MISREADING: Keys = &["id", "rule", "text"];
 
 /// Rules, rulings and misreadings.
 pub(super) type All = (Vec<RuleEntry>, Vec<RulingEntry>, Vec<MisreadingEntry>);

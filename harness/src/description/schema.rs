@@ -16,13 +16,7 @@ pub(super) type Text = Spanned<String>;
 pub(super) type Texts = Spanned<Vec<Text>>;
 
 /// The keys of a section.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Keys {
-    /// Those that can be read.
-    pub(super) known: &'static [&'static str],
-    /// Those of the format that are not supported yet.
-    pub(super) unsupported: &'static [&'static str],
-}
+pub(super) type Keys = &'static [&'static str];
 
 /// A section of a description.
 #[derive(Clone, Debug)]
@@ -53,11 +47,9 @@ impl<'f> Section<'f> {
     fn check(&self, keys: Keys) {
         for key in self.table.keys() {
             let (place, name) = (key.span(), key.get_ref().as_ref());
-            if keys.unsupported.contains(&name) {
-                self.faults.add_unsupported(place, format!("`{name}` in {}", self.name));
-            } else if !keys.known.contains(&name) {
+            if !keys.contains(&name) {
                 let found = format!("found the unknown key `{name}` in {}", self.name);
-                self.faults.add(place, found, expected_one_of(keys.known, name));
+                self.faults.add(place, found, expected_one_of(keys, name));
             }
         }
     }
