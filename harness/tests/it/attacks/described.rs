@@ -59,8 +59,9 @@ fn is_clear(description: &Description, profile: &Profile) -> bool {
     let has_bars = *cells == apart(["|", "|"], "|");
     let has_labels = labels.left || labels.right;
     let names_another = |mark: char, glyph: &str| {
-        let others = results(description).wins.iter().filter(|(side, _)| !side.starts_with(mark));
-        others.into_iter().any(|(_, names)| names.contains(&glyph.to_lowercase()))
+        let mut others =
+            results(description).wins.iter().filter(|(side, _)| !side.starts_with(mark));
+        others.any(|(_, names)| names.contains(&glyph.to_lowercase()))
     };
     profile.glyphs.iter().all(|(mark, glyph)| {
         let is_number = glyph.chars().all(|c| c.is_ascii_digit());
