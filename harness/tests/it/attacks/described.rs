@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use rulebook::board::number;
 use stickler::{
-    description::{Description, End},
+    description::{Description, End, Results},
     dialect::fit::templates::{Labels, Layout, Profile},
 };
 
@@ -44,15 +44,44 @@ fn drawn(description: &Description, profile: &mut Profile, rng: &mut Rng) {
             profile.glyphs = drawn.collect();
         }
         None => {
-            let sides = description.board.marks.iter().filter(|mark| **mark != '.').collect();
-            take_trio(profile, &pick(TRIOS, rng), &String::from_iter::<Vec<&char>>(sides));
+            let marks: String = description.board.marks.iter().filter(|it| **it != '.').collect();
+            take_trio(profile, &pick(TRIOS, rng), &marks);
+            while !is_clear(description, profile) {
+                take_trio(profile, &pick(TRIOS, rng), &marks);
+            }
         }
+    }
+}
+
+/// Whether a reader can distinguish the cells from their surroundings, and the characters from the names of other sides.
+fn is_clear(description: &Description, profile: &Profile) -> bool {
+    let Layout { cells, labels, .. } = &profile.layout;
+    let has_bars = *cells == apart(["|", "|"], "|");
+    let has_labels = labels.left || labels.right;
+    let names_another = |mark: char, glyph: &str| {
+        let mut others =
+            results(description).wins.iter().filter(|(side, _)| !side.starts_with(mark));
+        others.any(|(_, names)| names.contains(&glyph.to_lowercase()))
+    };
+    profile.glyphs.iter().all(|(mark, glyph)| {
+        let is_number = glyph.chars().all(|c| c.is_ascii_digit());
+        (has_bars || !glyph.trim().is_empty())
+            && !(has_labels && is_number)
+            && !names_another(*mark, glyph)
+    })
+}
+
+/// The names of the results.
+fn results(description: &Description) -> &Results<Vec<String>> {
+    match &description.output.end {
+        End::Names(results) => results,
+        End::Character | End::Free | End::Exact(_) => unreachable!("the packages give names"),
     }
 }
 
 /// Chooses a name of each result, and the words around it.
 fn announced(description: &'static Description, phrases: &mut Phrases, rng: &mut Rng) {
-    let End::Names(results) = &description.output.end else { unreachable!("names of the result") };
+    let results = results(description);
     let mut name = |names: Option<&'static Vec<String>>| {
         names.map_or("", |names| names[rng.usize(..names.len())].as_str())
     };

@@ -92,6 +92,15 @@ pub(crate) struct Manner {
 /// Stands for a byte that is not UTF-8: this character and the 255 after it.
 const RAW: u32 = 0x000F_0000;
 
+/// Stands for a cell that the board does not have.
+const HOLE: char = '_';
+
+/// The board with something in each place, so that the cells of a row keep theirs.
+fn without_holes(board: &Board) -> Board {
+    let filled = |row: &[Option<char>]| row.iter().map(|cell| cell.or(Some(HOLE))).collect();
+    Board::new(board.rows().map(filled).collect::<Vec<Vec<_>>>())
+}
+
 impl Program {
     /// The program with templates from its phrases.
     fn remade(mut self) -> Self {
@@ -136,7 +145,10 @@ impl Program {
 
     /// A board in lines.
     pub(crate) fn draw(&self, board: &Board) -> Vec<String> {
-        let drawn = self.profile.layout.draw(board, |mark| {
+        let drawn = self.profile.layout.draw(&without_holes(board), |mark| {
+            if mark == HOLE {
+                return " ".to_owned();
+            }
             let glyph = self.profile.glyph(mark);
             match self.manner.colours {
                 Some(colours) if mark != '.' => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rulebook::{
     board::Board,
     game::{Outcome, Player},
-    games::{GAMES, GameInfo, find},
+    games::{GAMES, GameInfo},
     referee::{LineOutcome, Referee},
     suite::Suite,
 };

@@ -69,16 +69,14 @@ impl Shape {
 }
 
 impl Language {
-    /// The command line of one of the two programs, by the name of its folder; in C it is built first.
+    /// The command line of one of the two programs, by the name of its folder; in C its entry says how to build it.
     fn verify(self, folder: &str) -> String {
         let program = format!("submissions/{folder}/program");
         match self {
             Self::Python => format!("stickler verify . -- python3 {program}.py"),
             Self::JavaScript => format!("stickler verify . -- node {program}.js"),
             Self::Ruby => format!("stickler verify . -- ruby {program}.rb"),
-            Self::C => {
-                format!("cc -O1 -o {program} {program}.c && stickler verify . -- {program}")
-            }
+            Self::C => format!("stickler verify --entries submissions/{folder}/entries.toml"),
         }
     }
 }
