@@ -83,14 +83,14 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::a_win("alak", "1 5, 8 7, 2 6, 11 8, 6 11, 7 6", "3 7")]
-    #[case::a_capture("gun", "e2e4, d7d5", "e4d5")]
-    fn the_hard_one_sees(#[case] game: &str, #[case] position: &str, #[case] expected: &str) {
+    #[case::a_win("alak", "1 5, 8 7, 2 6, 11 8, 6 11, 7 6", &["3 7", "4 7"])]
+    #[case::a_capture("gun", "e2e4, d7d5", &["e4d5"])]
+    fn the_hard_one_sees(#[case] game: &str, #[case] position: &str, #[case] expected: &[&str]) {
         let game = find(game).expect("it is listed");
         let referee = game.at(position).expect("a position");
         for seed in 0..5 {
             let found = reply(game, &*referee, None, Level::Hard, seed);
-            assert_eq!(found.as_deref(), Some(expected));
+            assert!(expected.contains(&&*found.expect("a move is legal")));
         }
     }
 
