@@ -191,7 +191,8 @@ fn lists(line: Line<'_>) -> Vec<Line<'_>> {
     let starts = [0].into_iter().chain(ends.iter().copied());
     let parts = starts.zip(ends.iter().copied().chain([line.text.len()]));
     let part = |(from, to): (usize, usize)| Line { at: line.at + from, text: &line.text[from..to] };
-    parts.map(part).filter(|part| !part.text.trim_matches(']').is_empty()).collect()
+    let is_end = |c: char| c == ']' || c == ',' || c.is_whitespace();
+    parts.map(part).filter(|part| !part.text.trim_matches(is_end).is_empty()).collect()
 }
 
 /// The characters of a line by the columns in which they begin.
@@ -250,7 +251,7 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::several_lines("[[1, 2],\n [3, 4]]\n", &["[[1, 2]", ",", " [3, 4]]"])]
+    #[case::several_lines("[[1, 2],\n [3, 4]]\n", &["[[1, 2]", " [3, 4]]"])]
     #[case::one_line("B [[1, 2], [3, 4]], 5\n", &["B [[1, 2]", ", [3, 4]", ", 5"])]
     #[case::no_list_of_lists("[1], [2]\n", &["[1], [2]"])]
     fn a_list_of_lists_has_lines_of_its_own(#[case] text: &str, #[case] expected: &[&str]) {

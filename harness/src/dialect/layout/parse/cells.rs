@@ -109,7 +109,7 @@ pub(super) fn rank<'t>(line: &'t str, shape: &Shape, row: usize) -> Option<Vec<O
 }
 
 /// The cells of one row of each layer, side by side on a line, with or without the name of the row before each or all of them. They
-/// are one wide row, or as many rows as there are layers with a bar or a wide gap between.
+/// are one wide row, or as many rows as there are layers with a bar or a gap between.
 pub(super) fn side_by_side<'t>(
     line: &'t str,
     wide: &Shape,
@@ -124,6 +124,7 @@ pub(super) fn side_by_side<'t>(
     rank(line, wide, row)
         .or_else(|| in_parts(line.split(GAP).filter(is_gap).collect()))
         .or_else(|| in_parts(line.split(BARS).filter(is_gap).collect()))
+        .or_else(|| in_parts(line.split_whitespace().collect()))
 }
 
 /// The cells of a row that may have the name of any beside it.

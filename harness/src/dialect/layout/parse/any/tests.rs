@@ -354,11 +354,11 @@ fn a_blank_is_a_cell_between_walls(#[case] first: &str, #[case] later: &str) {
 #[rstest]
 #[case::commas("o,.\n.,o\n", ".,.\n.,.\n")]
 #[case::lists("['o', '.']\n['.', 'o']\n", "['.', '.']\n['.', '.']\n")]
-#[case::a_list_of_lists("[[1, 0],\n [0, 1]]\n", "[[0, 0],\n [0, 0]]\n")]
-#[case::a_list_of_lists_on_a_line("[[1, 0], [0, 1]]\n", "[[0, 0], [0, 0]]\n")]
+#[case::a_list_of_lists("[[1, 8],\n [8, 1]]\n", "[[8, 8],\n [8, 8]]\n")]
+#[case::a_list_of_lists_on_a_line("[[1, 8], [8, 1]]\n", "[[8, 8], [8, 8]]\n")]
 #[case::an_object(
-    "{\"board\": [[1, 0], [0, 1]], \"moves\": 0}\n",
-    "{\"board\": [[0, 0], [0, 0]], \"moves\": 1}\n"
+    "{\"board\": [[1, 8], [8, 1]], \"moves\": 0}\n",
+    "{\"board\": [[8, 8], [8, 8]], \"moves\": 1}\n"
 )]
 #[case::words("on  off\noff on \n", "off off\noff off\n")]
 fn a_board_without_pieces_is_read_in_any_drawing(#[case] first: &str, #[case] later: &str) {
