@@ -2,6 +2,7 @@
 //! did are suspects. Which of them it is, the [whole run](super::explain()) tells.
 
 use rulebook::{
+    board::Board,
     differential::{Mutant, look_alike},
     game::Outcome,
     referee::{LineOutcome, Referee},
@@ -97,26 +98,29 @@ fn has_words(contract: &OutputContract) -> bool {
 struct ObservedReply<'r> {
     reply: &'r Reply,
     contract: &'static OutputContract,
-    /// It left, began again, or announced an end.
+    /// The first board of a game.
+    start: &'r Board,
+    /// It left, or announced an end.
     ended: bool,
     /// Nothing is known of what it would have done next.
     is_last: bool,
 }
 
 impl<'r> ObservedReply<'r> {
-    fn of(reply: &'r Reply, session: Session<'_>, is_last: bool) -> Self {
+    fn of(reply: &'r Reply, session: Session<'r>, is_last: bool) -> Self {
         let reading = session.reading;
-        let restarted = reply.restarts(&session.transcript.start);
+        let start = &session.transcript.start;
         let announced = has_words(reading.contract) && reply.end().is_some();
-        let ended = reading.left_early && is_last || restarted || announced;
-        Self { reply, contract: reading.contract, ended, is_last }
+        let ended = reading.left_early && is_last || announced;
+        Self { reply, contract: reading.contract, start, ended, is_last }
     }
 
     /// Whether a referee does the same; plays the input on it.
     fn fits(&self, referee: &mut dyn Referee, input: &str) -> bool {
         let before = referee.board();
         if referee.outcome() != Outcome::Ongoing {
-            return self.reply.last_board().is_none() || self.ended;
+            let ended = self.ended || self.reply.restarts(self.start);
+            return self.reply.last_board().is_none() || ended;
         }
         let played = referee.submit(input) == LineOutcome::Played;
         let over = referee.outcome() != Outcome::Ongoing;
@@ -124,7 +128,8 @@ impl<'r> ObservedReply<'r> {
         let shows_after = self.reply.shows(&after);
         let may_be_unshown = over && !self.contract.last_board;
         let unchanged = self.reply.boards().all(|shown| *shown == before);
-        let ends_alike = over == self.ended || over && self.is_last;
+        let ended = self.ended || after != *self.start && self.reply.restarts(self.start);
+        let ends_alike = over == ended || over && self.is_last;
         let shows =
             if played && after != before { shows_after || may_be_unshown } else { unchanged };
         let shows_fields = || self.shows_fields_of(referee);

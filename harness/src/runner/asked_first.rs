@@ -2,7 +2,12 @@
 //! option answers it.
 
 use super::Outcome;
-use crate::{dialect::Reading, judge::Verdict, tape::IoMode, untrusted_text};
+use crate::{
+    dialect::Reading,
+    judge::{Fault, Finding, Verdict},
+    tape::IoMode,
+    untrusted_text,
+};
 
 /// At most this number of characters of a question are told.
 const MOST: usize = 60;
@@ -16,7 +21,7 @@ impl Outcome {
         let is_watched = matches!(tape.drive, IoMode::Step | IoMode::Pty) && tape.sent() > 0;
         let Some(question) = question_at_start(reading).filter(|_| is_watched) else { return };
         if let Verdict::Failed(findings) = &mut self.verdict
-            && let Some(finding) = findings.first_mut().filter(|finding| finding.step.is_none())
+            && let Some(finding) = findings.first_mut().filter(|finding| shows_nothing(finding))
         {
             let what = &finding.what;
             finding.what = format!(
@@ -24,6 +29,11 @@ impl Outcome {
             );
         }
     }
+}
+
+/// Whether nothing like a board was shown at the start.
+fn shows_nothing(finding: &Finding) -> bool {
+    finding.step.is_none() && finding.fault != Fault::MalformedBoard
 }
 
 /// The question of a program that shows no board at the start.

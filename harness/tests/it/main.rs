@@ -11,6 +11,7 @@ mod cli;
 mod compare;
 mod contributing;
 mod derived;
+mod drawings;
 mod files;
 mod foxgeese;
 mod fresh_games;

@@ -59,7 +59,7 @@ impl<'a> Session<'a> {
     pub(in crate::dialect) fn observed(self) -> Vec<Observed<'a>> {
         let passages = self.passages.replies.iter().zip(self.events());
         let observed = passages.map_while(|(passage, (kind, board, ply))| {
-            let restarts = self.restarts(passage);
+            let restarts = *board != self.transcript.start && self.restarts(passage);
             let last = passage.shown.iter().nth_back(usize::from(restarts));
             let is_refusal = matches!(kind, EventKind::Refused(_));
             let is_right = last.map_or(is_refusal, |shown| shown.board == *board);

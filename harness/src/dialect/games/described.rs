@@ -344,6 +344,11 @@ impl Dialect {
                 let is_board = |cells: &Cells| first.is_start(cells);
                 let bound = bind_first(frame.boards(text, is_board), start, Blanks::Alike);
                 let is_allowed = |bound: &Alphabet| !self.is_literal() || bound.is_literal();
+                let nearly = |why| match (why, frame.nearly(text.beginning)) {
+                    (Start::Nothing, Some(line)) => Start::Broken(line),
+                    (why, _) => why,
+                };
+                let bound = bound.map_err(nearly);
                 bound.and_then(|bound| is_allowed(&bound).then_some(bound).ok_or(Start::Other))
             }
         }?;

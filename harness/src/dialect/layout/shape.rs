@@ -25,6 +25,8 @@ pub(in crate::dialect) struct Shape {
     headings: Vec<String>,
     /// Whether empty cells may have two colours by turns.
     is_chequered: bool,
+    /// How many rows a layer has, if the board is one of several layers.
+    rows_in_layer: Option<usize>,
 }
 
 /// How the rows of one board are drawn.
@@ -42,7 +44,13 @@ impl Shape {
     /// The shape of a game's first board, with the names of its columns, and of its rows from the top.
     pub(in crate::dialect) fn of(start: &Board, columns: Vec<String>, rows: Vec<String>) -> Self {
         let (width, height) = (start.width(), start.height());
+        let rows_in_layer = rows_in_layer(&rows);
         let mut row_names = vec![rows];
+        let in_layers = |names: Vec<String>| names.iter().cycle().take(height).cloned().collect();
+        row_names.extend(rows_in_layer.into_iter().flat_map(|count| {
+            [numbers(1..=count, false), numbers(0..=count - 1, false), letters(count)]
+                .map(in_layers)
+        }));
         row_names.extend([
             numbers(1..=height, true),
             numbers(1..=height, false),
@@ -54,7 +62,8 @@ impl Shape {
         let is_there = start.rows().flatten().map(Option::is_some).collect();
         let headings = headings(columns, width);
         let row_names = without_repeats(row_names);
-        Self { width, height, is_there, row_names, headings, is_chequered: false }
+        let is_chequered = false;
+        Self { width, height, is_there, row_names, headings, is_chequered, rows_in_layer }
     }
 
     /// The same for a board whose empty cells may have two colours by turns. Its shape alone tells it from prose. So its rows and columns
@@ -74,6 +83,20 @@ impl Shape {
     /// How many rows it has.
     pub(in crate::dialect) fn height(&self) -> usize {
         self.height
+    }
+
+    /// How many rows a layer has, if the board is one of several layers.
+    pub(in crate::dialect) fn rows_in_layer(&self) -> Option<usize> {
+        self.rows_in_layer
+    }
+
+    /// The shape of one line of a drawing of layers side by side.
+    pub(in crate::dialect) fn side_by_side(&self) -> Option<Self> {
+        let height = self.rows_in_layer?;
+        let layers = self.height / height;
+        let board = Board::of(self.width * layers, vec![Some('.'); self.width * self.height]);
+        let is_full = self.is_there.iter().all(|is_there| *is_there);
+        is_full.then(|| Self::of(&board, Vec::new(), numbers(1..=height, false)))
     }
 
     /// Whether the shape alone tells a board from prose, as eight rows of eight cells do. Otherwise only its characters do. Where empty cells
@@ -224,6 +247,17 @@ impl Shape {
             height => format!("a board is {} of {width}", counted(height, "row")),
         }
     }
+}
+
+/// How many rows a layer has, if the names of the rows begin with those of their layers: `1.1`, `1.2`, …
+fn rows_in_layer(names: &[String]) -> Option<usize> {
+    let layer = |name: &String| Some(name.split_once('.')?.0.to_owned());
+    let layers: Vec<String> = names.iter().map(layer).collect::<Option<_>>()?;
+    let count = layers.iter().take_while(|layer| **layer == layers[0]).count();
+    let is_even = layers
+        .chunks(count.max(1))
+        .all(|layer| layer.len() == count && layer.iter().all(|name| *name == layer[0]));
+    (is_even && count < layers.len()).then_some(count)
 }
 
 /// So many things, in words if there are few.

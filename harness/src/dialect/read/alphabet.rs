@@ -126,6 +126,11 @@ impl Alphabet {
         }
     }
 
+    /// The same if colours distinguish pieces that come to the board later.
+    pub(in crate::dialect) fn coloured(&self) -> Self {
+        Self { colours: self.colours.max(Colours::Letter), ..self.clone() }
+    }
+
     /// The same for boards whose cells stand there.
     pub(in crate::dialect) fn on(self, grid: Grid) -> Self {
         Self { grid: Some(grid), ..self }

@@ -16,7 +16,10 @@ use rulebook::board::Board;
 
 use serde::{Deserialize, Serialize};
 
-use super::extract::{Cells, Segment};
+use super::{
+    colour::plain,
+    extract::{Cells, Segment},
+};
 use crate::dialect::{Alphabet, Dialect, FormatError, Pins, SessionText, fit::thresholds::Bound};
 use crate::transcript::Transcript;
 
@@ -113,6 +116,10 @@ fn propose(dialect: &Dialect, sessions: &[SessionEvidence<'_>]) -> Result<Vec<Al
         let bound = bound.filter_map(|bound| bound.map_err(|unbound| why = unbound).ok());
         let mut proposals: Vec<Alphabet> = bound.take(PROPOSALS.get()).collect();
         if !proposals.is_empty() {
+            let is_coloured =
+                group.iter().any(|session| session.said.text != plain(session.said.text));
+            proposals
+                .extend(proposals.clone().iter().filter(|_| is_coloured).map(Alphabet::coloured));
             let first = proposals[0].clone();
             proposals.retain(|other| *other != first);
             return Ok([vec![first], proposals].concat());

@@ -168,7 +168,7 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a text.
+/// The lines of a text. Each list of a list of lists is a line of its own.
 pub(in crate::dialect) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut at = 0;
     let line = |line: &'_ str| {
@@ -177,7 +177,22 @@ pub(in crate::dialect) fn lines(text: &str) -> Vec<Line<'_>> {
     };
     let starts: Vec<usize> = text.split_inclusive('\n').map(line).collect();
     let texts = text.split_inclusive('\n').map(|line| line.trim_end_matches('\n'));
-    starts.into_iter().zip(texts).map(|(at, text)| Line { at, text }).collect()
+    starts.into_iter().zip(texts).flat_map(|(at, text)| lists(Line { at, text })).collect()
+}
+
+/// The lists of a line that is a list of lists, and what is around them; otherwise the line.
+fn lists(line: Line<'_>) -> Vec<Line<'_>> {
+    if !line.text.contains("[[") {
+        return vec![line];
+    }
+    let is_inside = |end: &usize| *end < line.text.len();
+    let ends = line.text.match_indices(']').map(|(at, end)| at + end.len());
+    let ends: Vec<usize> = ends.filter(is_inside).collect();
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    let parts = starts.zip(ends.iter().copied().chain([line.text.len()]));
+    let part = |(from, to): (usize, usize)| Line { at: line.at + from, text: &line.text[from..to] };
+    let is_end = |c: char| c == ']' || c == ',' || c.is_whitespace();
+    parts.map(part).filter(|part| !part.text.trim_matches(is_end).is_empty()).collect()
 }
 
 /// The characters of a line by the columns in which they begin.
@@ -234,6 +249,15 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[rstest]
+    #[case::several_lines("[[1, 2],\n [3, 4]]\n", &["[[1, 2]", " [3, 4]]"])]
+    #[case::one_line("B [[1, 2], [3, 4]], 5\n", &["B [[1, 2]", ", [3, 4]", ", 5"])]
+    #[case::no_list_of_lists("[1], [2]\n", &["[1], [2]"])]
+    fn a_list_of_lists_has_lines_of_its_own(#[case] text: &str, #[case] expected: &[&str]) {
+        let texts: Vec<&str> = lines(text).iter().map(|line| line.text).collect();
+        assert_eq!(texts, expected);
+    }
 
     #[rstest]
     #[case::whole_lines("ab\ncd\n", &[0..3, 3..6])]

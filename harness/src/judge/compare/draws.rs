@@ -27,9 +27,15 @@ impl Walk<'_> {
         let announces = match reply.end() {
             Some(Announcement::Won(_)) => false,
             Some(Announcement::NoWinner) => true,
-            None => reply.restarts(&self.transcript.start) || self.speaks_of_draw(reply),
+            None => self.restarts(n, reply) || self.speaks_of_draw(reply),
         };
         announces.then(|| self.draw_left_open(n)).flatten()
+    }
+
+    /// Whether another game begins in the reply to a legal move. A move may lead back to the start, which is no other game then.
+    pub(super) fn restarts(&self, n: usize, reply: &Reply) -> bool {
+        let start = &self.transcript.start;
+        self.transcript.steps[n].expect.board() != Some(start) && reply.restarts(start)
     }
 
     /// Whether a reply speaks of a draw, and the program does not always.

@@ -159,8 +159,17 @@ impl<'a> Walk<'a> {
         let refused = step.map(|n| &self.transcript.steps[n]);
         let rule =
             refused.filter(|step| !is_crash || self.is_no_move(step)).and_then(Step::refused_for);
-        self.find(step, Fault::PrematureEnd, rule, self.departure());
+        let what = self.departure() + &self.unanswered(step);
+        self.find(step, Fault::PrematureEnd, rule, what);
         self.is_done = true;
+    }
+
+    /// Which input was not answered, where nothing shows whether the program left before it or at it.
+    fn unanswered(&self, step: Option<usize>) -> String {
+        let is_watched = matches!(self.reading.drive, IoMode::Step | IoMode::Pty);
+        let next = step.map(|n| n + 1).filter(|n| *n < self.transcript.steps.len());
+        let next = next.filter(|_| !is_watched);
+        next.map(|n| format!(", and did not answer {}", self.input(n))).unwrap_or_default()
     }
 
     /// Whether the answer to a step names a winner.

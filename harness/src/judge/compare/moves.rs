@@ -26,7 +26,7 @@ impl Walk<'_> {
         if let Some(draw) = self.announced_draw(n, reply) {
             return self.set_apart(draw);
         }
-        if reply.restarts(&self.transcript.start) {
+        if self.restarts(n, reply) {
             let what = "the program started a new game in mid-game";
             return self.find(Some(n), Fault::PrematureEnd, None, what);
         }

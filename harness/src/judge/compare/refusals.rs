@@ -54,7 +54,8 @@ impl Walk<'_> {
 
     fn changed_by_refusal(&mut self, n: usize, reply: &Reply, other: &Board, rule: Citation) {
         let back_again = reply.last_board() == Some(&self.board);
-        let restarted = *other == self.transcript.start && !self.comes_back(n);
+        let is_start = *other == self.transcript.start;
+        let restarted = is_start && self.is_far_from_start(n) && !self.comes_back(n);
         self.is_out_of_sync = !back_again;
         let input = self.input(n);
         let (fault, what) = if let Some(character) = unknown_character(other, reply) {
@@ -73,6 +74,16 @@ impl Walk<'_> {
             (Fault::WrongBoard, what)
         };
         self.find(Some(n), fault, Some(rule), what);
+    }
+
+    /// Whether the start differs from the position before a step in more cells than any move so far has changed. Otherwise a move may
+    /// lead back to it.
+    fn is_far_from_start(&self, n: usize) -> bool {
+        let boards = self.transcript.steps[..n].iter().filter_map(|step| step.expect.board());
+        let boards: Vec<&Board> = [&self.transcript.start].into_iter().chain(boards).collect();
+        let changed = |pair: &[&Board]| pair[0].differences(pair[1]).len();
+        let most = boards.windows(2).map(changed).max().unwrap_or_default();
+        self.board.differences(&self.transcript.start).len() > most
     }
 
     /// Whether a board is what playing an illegal input leads to.

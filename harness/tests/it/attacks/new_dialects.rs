@@ -73,6 +73,18 @@ pub(crate) const KNOWN: &[Class] = &[
         make: endless_flood,
     },
     Class {
+        name: "varying-text",
+        what: "counts and clocks next to the board change with every move",
+        games: &["quagmire", "gun", "extinction", "alak"],
+        make: varying_text,
+    },
+    Class {
+        name: "second-prompt",
+        what: "two lines ask for an input, and the second is the same at every turn",
+        games: &["quagmire", "gun", "extinction", "alak"],
+        make: second_prompt,
+    },
+    Class {
         name: "letter-ruler",
         what: "the slots have letters in a ruler above the board",
         games: &["alak"],
@@ -102,6 +114,33 @@ fn glued_counter(program: &Program, rng: &mut Rng) -> Option<Program> {
     let [after, prompt] = pick(if is_quagmire { CHARACTERS } else { NAMES }, rng);
     let are_digits = is_quagmire && (program.draws("0") || program.draws("1"));
     (!are_digits).then(|| program.saying(|phrases| turn(phrases, after, prompt)))
+}
+
+/// Next to a digit for a piece, a count could not be distinguished.
+fn varying_text(program: &Program, rng: &mut Rng) -> Option<Program> {
+    const AFTER: &[&str] = &[
+        "Taken: {k}\n{turn}\n",
+        "{turn}\nMoves made: {k}\n",
+        "Clock 0{k}:1{k} - 0{k}:3{k}\n{turn}\n",
+        "[{k} moves, {k} s] {turn}\n",
+        "Move {k} of 200. {turn}\nTime left: {k}.{k} s\n",
+    ];
+    let after = pick(AFTER, rng).replace("{turn}", turn_of(program.game));
+    let prompt = pick(&["", "> ", "Move {k}: "], rng);
+    let are_digits = (0..10).any(|digit| program.draws(&digit.to_string()));
+    (!are_digits).then(|| program.saying(|phrases| turn(phrases, after.leak(), prompt)))
+}
+
+fn second_prompt(program: &Program, rng: &mut Rng) -> Option<Program> {
+    let after = pick(&["", "{turn}:\n", "It is your turn, {turn}.\n"], rng);
+    let prompt = pick(&["{turn}, type a move.\nFrom and to: ", "{turn}\n? ", "{turn}> \n> "], rng);
+    let [after, prompt] = [after, prompt].map(|text| text.replace("{turn}", turn_of(program.game)));
+    Some(program.saying(|phrases| turn(phrases, after.leak(), prompt.leak())))
+}
+
+/// Shows the turn in the words of a game.
+fn turn_of(game: &str) -> &'static str {
+    if game == "quagmire" { "{g}" } else { "{s}" }
 }
 
 fn prefixed_prompt(program: &Program, rng: &mut Rng) -> Option<Program> {

@@ -15,6 +15,10 @@ use crate::dialect::{
 
 /// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
 const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
+const QUOTES: [char; 2] = ['\'', '"'];
+/// What may stand around a list.
+const OPEN: [char; 3] = ['[', '(', '{'];
+const CLOSE: [char; 3] = [']', ')', '}'];
 const BRACKETS: [[char; 2]; 4] = [['[', ']'], ['(', ')'], ['{', '}'], ['<', '>']];
 /// Where a rank's number may stand.
 pub(super) const SIDES: [Labels; 4] = [
@@ -27,6 +31,9 @@ pub(super) const SIDES: [Labels; 4] = [
 pub(super) static WIDEST_GAP: Bound = Bound::of(3);
 /// Between such a bar and the nearest cell at most this many blanks stand.
 pub(super) static WIDEST_PAD: Bound = Bound::of(2);
+
+/// What stands between two layers side by side, if no bar does.
+const GAP: &str = "  ";
 
 /// A row has hardly ever more cells.
 const USUAL: usize = 12;
@@ -101,6 +108,25 @@ pub(super) fn rank<'t>(line: &'t str, shape: &Shape, row: usize) -> Option<Vec<O
     known.find_map(|style| read(line, shape, row, style))
 }
 
+/// The cells of one row of each layer, side by side on a line, with or without the name of the row before each or all of them. They
+/// are one wide row, or as many rows as there are layers with a bar or a gap between.
+pub(super) fn side_by_side<'t>(
+    line: &'t str,
+    wide: &Shape,
+    layer: &Shape,
+    row: usize,
+) -> Option<Vec<Option<&'t str>>> {
+    let in_parts = |parts: Vec<&'t str>| {
+        let rows: Option<Vec<_>> = parts.iter().map(|part| rank(part, layer, row)).collect();
+        rows.map(|rows| rows.concat()).filter(|cells| cells.len() == wide.width())
+    };
+    let is_gap = |part: &&str| !part.trim().is_empty();
+    rank(line, wide, row)
+        .or_else(|| in_parts(line.split(GAP).filter(is_gap).collect()))
+        .or_else(|| in_parts(line.split(BARS).filter(is_gap).collect()))
+        .or_else(|| in_parts(line.split_whitespace().collect()))
+}
+
 /// The cells of a row that may have the name of any beside it.
 pub(super) fn rank_of_any_name<'t>(line: &'t str, shape: &Shape) -> Option<Vec<Option<&'t str>>> {
     let line = line.trim();
@@ -117,6 +143,7 @@ fn cells<'t>(line: &'t str, width: usize, shape: &Shape) -> Option<Vec<&'t str>>
     let cells = barred(line, width)
         .or_else(|| bracketed(line, width))
         .or_else(|| bordered(line, width))
+        .or_else(|| listed(line, width))
         .or_else(|| visible(line, width))
         .or_else(|| beside_bars(line, width))
         .or_else(|| between_bars(line))?;
@@ -127,6 +154,25 @@ fn cells<'t>(line: &'t str, width: usize, shape: &Shape) -> Option<Vec<&'t str>>
 fn parted(line: &str, width: usize) -> Option<Vec<&str>> {
     let cells: Option<Vec<&str>> = line.split(BARS).take(width + 1).map(padded).collect();
     cells.filter(|cells| width > 1 && cells.len() == width)
+}
+
+/// The cells with a comma between any two, as a list is printed: in brackets or not, and in quotes or not.
+fn listed(line: &str, width: usize) -> Option<Vec<&str>> {
+    let line = line.trim_matches(|c: char| c == ',' || c.is_whitespace());
+    let inside = line.trim_start_matches(OPEN).trim_end_matches(CLOSE);
+    if width < 2 || !inside.contains(',') {
+        return None;
+    }
+    let cells: Option<Vec<&str>> = inside.split(',').take(width + 1).map(quoted).collect();
+    cells.filter(|cells| cells.len() == width)
+}
+
+/// A cell of a list.
+fn quoted(cell: &str) -> Option<&str> {
+    let cell = cell.trim();
+    let without = |quote: char| cell.strip_prefix(quote)?.strip_suffix(quote);
+    let inside = QUOTES.into_iter().find_map(without).unwrap_or(cell);
+    if is_one_character(inside) { Some(inside) } else { padded(inside) }
 }
 
 /// The cells between bars.
@@ -243,6 +289,9 @@ mod tests {
     #[case::in_brackets("[r][n][-][k]")]
     #[case::in_parentheses_apart("(r) (n) (-) (k)")]
     #[case::in_wide_brackets("[ r ][ n ][ - ][ k ]")]
+    #[case::commas("r,n,-,k")]
+    #[case::a_list("['r', 'n', '-', 'k'],")]
+    #[case::a_list_of_lists("[[\"r\",\"n\",\"-\",\"k\"],")]
     #[case::bars_at_the_border("|rn-k|")]
     #[case::bars_at_the_border_and_apart("│ r n - k │")]
     #[case::a_bar_on_the_left("| r n - k")]

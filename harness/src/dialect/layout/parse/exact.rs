@@ -16,7 +16,7 @@ use crate::{
     dialect::{
         Alphabet,
         fit::thresholds::Bound,
-        read::extract::{self, Cells, FormatError, Line, Segment, with_text_between},
+        read::extract::{self, Cells, FormatError, Line, Segment, lines, with_text_between},
     },
     untrusted_text,
 };
@@ -34,6 +34,8 @@ pub(in crate::dialect) struct Frame {
     telling: Option<Telling>,
     /// The characters that are drawn for others.
     drawn_for: Vec<(char, char)>,
+    /// The lines of the start.
+    start: Vec<String>,
     /// How many characters the first line has.
     width: usize,
 }
@@ -110,7 +112,28 @@ impl Frame {
         let drawn = drawing.draw(start);
         let width = drawn.lines().next().map_or(0, |line| line.chars().count());
         let drawn_for = drawn.chars().filter_map(|c| Some((c, drawing.meaning(c)?))).collect();
-        Self { lines, is_there, telling, drawn_for, width }
+        let start = drawn.lines().map(str::to_owned).collect();
+        Self { lines, is_there, telling, drawn_for, start, width }
+    }
+
+    /// The first line that is not as drawn, where a text shows most of the start.
+    pub(in crate::dialect) fn nearly(&self, text: &str) -> Option<FormatError> {
+        let lines = lines(text);
+        let said = |at: usize, n: usize| lines.get(at + n).map_or("", |line| line.text);
+        let visible = |line: &str| line.split_whitespace().collect::<String>();
+        let alike = |at: usize| {
+            let pairs = self.start.iter().enumerate().map(|(n, line)| (line, said(at, n)));
+            pairs
+                .filter(|(line, said)| !said.is_empty() && visible(said).contains(&visible(line)))
+                .count()
+        };
+        let nearest = (0..lines.len()).rev().max_by_key(|at| alike(*at))?;
+        let wrong = |(n, line): (usize, &String)| {
+            let found = said(nearest, n);
+            (found != line).then(|| deviation(found, format!("`{line}`")))
+        };
+        let is_meant = 2 * alike(nearest) >= self.start.len();
+        self.start.iter().enumerate().find_map(wrong).filter(|_| is_meant)
     }
 
     /// Cuts a text into boards and what stands between them.

@@ -6,7 +6,9 @@
 //!
 //! Eight rows of eight cells are a board whatever is in them. Where less is found in prose as well, the characters must tell.
 
-use super::cells::{SIDES, is_blank_rank, is_drawn_with_lines, rank, rank_of_any_name, read};
+use super::cells::{
+    SIDES, is_blank_rank, is_drawn_with_lines, rank, rank_of_any_name, read, side_by_side,
+};
 use crate::dialect::{
     Alphabet,
     fit::thresholds::Bound,
@@ -79,13 +81,41 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
     /// The board or near-board that begins on the first of these lines, be it with what stands above the ranks, and how many
     /// lines it takes.
     fn board_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
-        self.ranks_at(lines).or_else(|| {
+        self.ranks_at(lines).or_else(|| self.side_by_side(lines)).or_else(|| {
             let (start, above) = self.heading(lines)?;
             let (piece, taken) = self.ranks_at(&lines[above..])?;
             // A prompt in between means that the ranks are of a later reply.
             let is_below = piece.range().start == lines[above].at;
             is_below.then(|| (piece.from(start), above + taken))
         })
+    }
+
+    /// The board whose layers stand side by side on these lines, and how many lines it takes.
+    fn side_by_side(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
+        let (rows, wide) = (self.shape.rows_in_layer()?, self.shape.side_by_side()?);
+        let begin = lines[0].said_from(self.boundaries);
+        let first = Line { at: begin, text: &lines[0].text[begin - lines[0].at..] };
+        let (mut drawn, mut end) = (Vec::new(), 0);
+        for (n, line) in [&first].into_iter().chain(&lines[1..]).take(rows + FEW.get()).enumerate()
+        {
+            match side_by_side(line.text, &wide, self.shape, drawn.len()) {
+                Some(row) => drawn.push(row),
+                None if drawn.is_empty() || !self.is_rule(line.text) => return None,
+                None => continue,
+            }
+            end = n + 1;
+            if drawn.len() == rows {
+                break;
+            }
+        }
+        let mut board = Cells::with_room(self.shape.width(), self.shape.height());
+        for row in 0..self.shape.height() {
+            let layer = (row / rows) * self.shape.width();
+            let cells = drawn.get(row % rows)?.get(layer..layer + self.shape.width())?;
+            board.push_row(cells.iter().copied());
+        }
+        let range = begin..lines[end.checked_sub(1)?].end();
+        (self.known.is_board)(&board).then(|| (Segment::Board(range, board), end))
     }
 
     /// Rules and names of files that stand above what may be ranks and are said with them: where they begin, and how many
@@ -182,7 +212,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         let (mut ranks, mut taken) = (Cells::with_room(shape.width(), height), 1);
         ranks.push_row(cells);
         while ranks.height() < height
-            && let Some((n, line)) = self.next_rank(&below[taken - 1..])
+            && let Some((n, line)) = self.next_rank(&below[taken - 1..], ranks.height())
             && let Some(cells) = read(line, shape, ranks.height(), style)
         {
             ranks.push_row(cells);
@@ -191,10 +221,12 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         (ranks, taken)
     }
 
-    /// The first of these lines that is more than a rule, and its place.
-    fn next_rank<'t>(&self, lines: &[Line<'t>]) -> Option<(usize, &'t str)> {
+    /// The first of these lines that is more than a rule, and its place. A title may stand above the first row of a layer.
+    fn next_rank<'t>(&self, lines: &[Line<'t>], row: usize) -> Option<(usize, &'t str)> {
+        let begins_layer = self.shape.rows_in_layer().is_some_and(|rows| row.is_multiple_of(rows));
+        let is_title = |line: &str| begins_layer && rank(line, self.shape, row).is_none();
         let mut few = lines.iter().take(FEW.get()).enumerate();
-        let (n, line) = few.find(|(_, line)| !self.is_rule(line.text))?;
+        let (n, line) = few.find(|(_, line)| !self.is_rule(line.text) && !is_title(line.text))?;
         Some((n, line.text))
     }
 

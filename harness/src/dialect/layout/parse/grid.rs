@@ -140,10 +140,9 @@ impl<'t> Picture<'_, 't> {
         if !is_even {
             return None;
         }
-        let nothing = || vec![" ".to_owned(); self.width * self.height];
         let blank = |shade| match looks.get(&(BLANK, shade)) {
             Some((rank, file)) => Some(self.cell(*rank, *file).map(str::to_owned).collect()),
-            None => (!shape.is_chequered()).then(nothing),
+            None => (!shape.is_chequered()).then(|| vec![" ".to_owned(); self.width * self.height]),
         };
         let margins = (0..shape.height()).map(|rank| self.margin(rank)).collect();
         let Self { left, pitch, width, height, .. } = self;
@@ -151,13 +150,21 @@ impl<'t> Picture<'_, 't> {
             Grid { left, pitch, width, height, blanks: [blank(0)?, blank(1)?], margins, is_turned };
         let is_upright = !shape.is_chequered() || !grid.is_numbered_upwards() || is_turned;
         // A rank without pieces must show something. Otherwise a reader cannot tell where it is.
-        let is_seen = (grid.is_anchored() && looks.len() > 1)
-            || grid.blanks.iter().flatten().any(|part| !part.trim().is_empty());
+        let is_seen = ((grid.is_anchored() || self.has_walls(start)) && looks.len() > 1)
+            || grid.shows_blanks();
         let cells = grid.cells(self)?;
         let blanks = if shape.is_chequered() { Blanks::OfKinds } else { Blanks::Alike };
         let alphabet = Alphabet::learn(&cells, start, blanks).ok()?;
         let runs_on = grid.runs_on(columns, begin, shape, &alphabet);
         (is_upright && is_seen && !runs_on).then_some((grid, alphabet))
+    }
+
+    /// Whether each rank of the start begins and ends with something to see, such as a wall.
+    fn has_walls(self, start: &Board) -> bool {
+        let is_seen = |cell: &Option<char>| cell.is_some_and(|mark| mark != BLANK);
+        let is_walled =
+            |rank: &[Option<char>]| [rank.first(), rank.last()].into_iter().flatten().all(is_seen);
+        !self.shape.is_chequered() && start.rows().all(is_walled)
     }
 
     /// What stands before the cells of a rank.
@@ -234,6 +241,11 @@ impl Grid {
         self.margins.iter().all(|margin| !margin.trim().is_empty())
     }
 
+    /// Whether an empty cell can be seen.
+    fn shows_blanks(&self) -> bool {
+        self.blanks.iter().flatten().any(|part| !part.trim().is_empty())
+    }
+
     fn has_known_cells(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
         let lines = [line.to_vec()];
         let picture = Picture { height: 1, ..self.picture(shape, &lines) };
@@ -274,14 +286,8 @@ impl Grid {
         let (mut cells, mut drawn) =
             (Cells::with_room(shape.width(), shape.height()), drawn.iter());
         for rank in 0..shape.height() {
-            let files = (0..shape.width()).map(|file| shape.has(rank, file));
-            cells.push_row(
-                files.map(
-                    |has_cell| {
-                        if has_cell { drawn.next().map(String::as_str) } else { None }
-                    },
-                ),
-            );
+            let next = |file| shape.has(rank, file).then(|| drawn.next()).flatten();
+            cells.push_row((0..shape.width()).map(next).map(|cell| cell.map(String::as_str)));
         }
         cells.beside = picture.beside();
         Some(cells)
@@ -337,7 +343,8 @@ impl Grid {
         let unknown = marks.iter().filter(|mark| mark.is_none()).count();
         let known = marks.iter().flatten().filter(|mark| **mark != BLANK).count();
         let is_tolerant = self.is_anchored() && alphabet.is_lined_up;
-        known > 0 && unknown <= if is_tolerant { known } else { 0 }
+        let is_empty = self.shows_blanks() && marks.iter().all(|mark| *mark == Some(BLANK));
+        known > 0 && unknown <= if is_tolerant { known } else { 0 } || is_empty
     }
 
     /// Whether one more rank stands on the first of these lines, and no whole board does.

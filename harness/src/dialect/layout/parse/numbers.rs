@@ -3,23 +3,28 @@
 //! Numbers mean what they say, so only the sign of an empty cell must be learned, and how heaps are drawn as strokes. The first board
 //! that is the start shows what is around the numbers of each row. Later boards have the same around numbers of any width.
 
+mod order;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod unknown;
 
-use std::{cmp::Reverse, collections::BTreeSet, ops::RangeInclusive};
+use std::{cmp::Reverse, ops::RangeInclusive};
 
-use rulebook::board::{Board, number, shown};
+use rulebook::board::{Board, number};
 use serde::{Deserialize, Serialize};
 
+use self::{
+    order::{Cell, Drawn, orders},
+    tokens::{Signs, Token},
+};
 use super::any::Text;
 use crate::dialect::{
     Alphabet, Start,
     read::extract::{self, Cells, Line, Segment, lines, with_text_between},
+    readable,
 };
 
-/// Signs that can stand for an empty cell.
-const NOUGHTS: [char; 6] = ['.', '-', '_', '*', '·', 'o'];
 /// A row is at most this many lines below the row before it.
 const APART: usize = 4;
 /// At most this many ways to read the first board are compared.
@@ -47,15 +52,6 @@ pub(in crate::dialect) struct Figures {
     headings: Vec<String>,
 }
 
-/// What is drawn instead of digits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Signs {
-    /// In an empty cell.
-    nought: Option<char>,
-    /// In runs, whose length is the number.
-    stroke: Option<char>,
-}
-
 /// The line of a row: what is before its first cell, between two cells, and after the last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Row {
@@ -63,21 +59,14 @@ struct Row {
     below: usize,
     /// One more than there are cells.
     around: Vec<Vec<String>>,
-}
-
-/// A number, or a character that can be seen.
-#[derive(Clone, Copy, Debug)]
-struct Token<'t> {
-    at: usize,
-    text: &'t str,
-    /// The mark that it is in a cell.
-    mark: Option<char>,
+    /// The columns and rows of its cells.
+    cells: Vec<Cell>,
 }
 
 impl Figures {
     /// The sign of an empty cell and the stroke, if they are no digits, as people read them.
     pub(in crate::dialect) fn describe(&self) -> Vec<String> {
-        let nought = self.signs.nought.map(|sign| format!("0={sign}"));
+        let nought = self.signs.nought.map(|sign| format!("0={}", readable(&sign.to_string())));
         let stroke = self.signs.stroke.map(|sign| format!("1={sign}"));
         nought.into_iter().chain(stroke).collect()
     }
@@ -114,49 +103,37 @@ impl Numbered<'_> {
     /// The ways in which the start is drawn in a text.
     fn proposed(self, text: Text<'_>) -> Vec<Figures> {
         let lines = lines(text.beginning);
-        let signs = self.signs(text.beginning);
-        let firsts = signs.iter().flat_map(|signs| (0..lines.len()).map(move |at| (*signs, at)));
-        let found = firsts.flat_map(|(signs, at)| {
-            let first = lines[at].text;
-            self.placements(first, 0, signs).into_iter().filter_map({
-                let lines = &lines;
-                move |row| {
-                    let mut figures = self.figures(signs, row, &lines[at + 1..])?;
-                    figures.headings = headings(lines, text.pauses, at, &figures.rows);
-                    Some(figures)
-                }
-            })
-        });
-        found.take(PROPOSED).collect()
+        let mut proposed = Vec::new();
+        for signs in self.signs(text.beginning) {
+            for order in orders(self.start) {
+                let drawn = (0..lines.len()).flat_map(|at| {
+                    let first = self.placements(lines[at].text, &order[0], signs).into_iter();
+                    let figures = |row| self.figures(signs, row, &lines[at + 1..], &order);
+                    let headed = |mut figures: Figures| {
+                        figures.headings = headings(&lines, text.pauses, at, &figures.rows);
+                        figures
+                    };
+                    first.filter_map(figures).map(headed).collect::<Vec<_>>()
+                });
+                proposed.extend(drawn.take(PROPOSED));
+            }
+        }
+        proposed
     }
 
-    /// What may be drawn instead of digits in a text: digits alone are tried first.
-    fn signs(self, text: &str) -> Vec<Signs> {
-        let noughts = NOUGHTS.into_iter().filter(|sign| text.contains(*sign)).map(Some);
-        let noughts: Vec<_> = [None].into_iter().chain(noughts).collect();
-        let strokes = [None].into_iter().chain(self.strokes(text).into_iter().map(Some));
-        let both = strokes
-            .flat_map(|stroke| noughts.iter().map(move |nought| Signs { nought: *nought, stroke }));
-        both.filter(|signs| signs.stroke.is_none() || signs.stroke != signs.nought).collect()
-    }
-
-    /// The characters of which as many stand side by side as the largest heap has.
-    fn strokes(self, text: &str) -> BTreeSet<char> {
-        let numbers = self.start.marks().filter_map(rulebook::board::number_of);
-        let largest = numbers.max().filter(|largest| self.has_tallies && *largest > 1);
-        let Some(largest) = largest else { return BTreeSet::new() };
-        let seen: BTreeSet<char> = text.chars().filter(|c| is_sign(*c)).collect();
-        let run = |c: &char| c.to_string().repeat(largest as usize);
-        seen.into_iter().filter(|c| text.contains(&run(c))).collect()
-    }
-
-    /// The rows below a first one that show the rest of the start.
-    fn figures(self, signs: Signs, first: Row, below: &[Line<'_>]) -> Option<Figures> {
+    /// The rows below a first one that show the rest of the start in this order.
+    fn figures(
+        self,
+        signs: Signs,
+        first: Row,
+        below: &[Line<'_>],
+        order: &[Vec<Cell>],
+    ) -> Option<Figures> {
         let (mut rows, mut at) = (vec![first], 0);
-        for row in 1..self.start.height() {
+        for cells in &order[1..] {
             let near = below[at..].iter().take(APART).enumerate();
             let mut found = near.filter_map(|(n, line)| {
-                let placed = self.placements(line.text, row, signs).into_iter().next()?;
+                let placed = self.placements(line.text, cells, signs).into_iter().next()?;
                 Some((n + 1, placed))
             });
             let (distance, placed) = found.next()?;
@@ -166,55 +143,26 @@ impl Numbered<'_> {
         Some(Figures { signs, rows, headings: Vec::new() })
     }
 
-    /// The ways in which a line shows this row of the start.
-    fn placements(self, line: &str, row: usize, signs: Signs) -> Vec<Row> {
-        let marks: Vec<char> = self.row(row).flatten().collect();
+    /// The ways in which a line shows these cells of the start.
+    fn placements(self, line: &str, cells: &[Cell], signs: Signs) -> Vec<Row> {
+        let marks: Vec<char> = cells.iter().filter_map(|[x, y]| self.start.cell(*x, *y)).collect();
         let tokens = self.tokens(line, signs);
-        let cells: Vec<usize> = (0..tokens.len()).filter(|n| tokens[*n].mark.is_some()).collect();
+        let shown: Vec<usize> = (0..tokens.len()).filter(|n| tokens[*n].mark.is_some()).collect();
         let shows_row = |places: &&[usize]| {
             places.iter().zip(&marks).all(|(place, mark)| tokens[*place].mark == Some(*mark))
         };
-        let places = cells.windows(marks.len().max(1)).filter(shows_row);
-        places.map(|places| Row { below: 0, around: around(&tokens, places) }).collect()
+        let places = shown.windows(marks.len().max(1)).filter(shows_row);
+        let row = |places: &[usize]| Row {
+            below: 0,
+            around: around(&tokens, places),
+            cells: cells.to_vec(),
+        };
+        places.map(row).collect()
     }
 
     /// The cells of a row of the start.
     fn row(self, row: usize) -> impl Iterator<Item = Option<char>> {
         (0..self.start.width()).map(move |column| self.start.cell(column, row))
-    }
-
-    /// The numbers and other characters of a line.
-    fn tokens(self, line: &str, signs: Signs) -> Vec<Token<'_>> {
-        let (mut tokens, mut rest) = (Vec::new(), line);
-        while let Some(first) = rest.chars().next() {
-            let is_alike = |c: char| match first.is_ascii_digit() {
-                true => c.is_ascii_digit(),
-                false => signs.stroke == Some(first) && c == first,
-            };
-            let more = rest.chars().skip(1).take_while(|c| is_alike(*c)).map(char::len_utf8);
-            let (text, after) = rest.split_at(first.len_utf8() + more.sum::<usize>());
-            let (at, mark) = (line.len() - rest.len(), self.mark(text, first, signs));
-            tokens.extend((!first.is_whitespace()).then_some(Token { at, text, mark }));
-            rest = after;
-        }
-        tokens
-    }
-
-    /// The mark that digits, strokes or a sign are in a cell.
-    fn mark(self, text: &str, first: char, signs: Signs) -> Option<char> {
-        let is_other = |mark: char| mark == first && rulebook::board::number_of(mark).is_none();
-        match first {
-            '0'..='9' => text.parse().ok().and_then(|number| self.of_number(number)),
-            sign if signs.nought == Some(sign) => self.of_number(0),
-            sign if signs.stroke == Some(sign) => number(text.chars().count() as u32),
-            _ if first != '.' => self.start.marks().find(|mark| is_other(*mark)),
-            _ => None,
-        }
-    }
-
-    /// The mark of a number. Where no cell shows nought, it is an empty cell.
-    fn of_number(self, shown: u32) -> Option<char> {
-        if shown == 0 && !self.numbers.contains(&0) { Some('.') } else { number(shown) }
     }
 
     /// Cuts a text into boards and what is between them.
@@ -235,7 +183,7 @@ impl Numbered<'_> {
         pauses: &[usize],
         figures: &Figures,
     ) -> Option<(Segment, usize)> {
-        let mut board = Cells::with_room(self.start.width(), self.start.height());
+        let mut drawn = Drawn::default();
         let (mut at, mut begin) = (0, 0);
         for (n, row) in figures.rows.iter().enumerate() {
             at += row.below;
@@ -247,7 +195,7 @@ impl Numbered<'_> {
             let tokens = self.tokens(&line.text[said..], figures.signs);
             let found = row.find(&tokens, n == 0, self.has_tallies)?;
             begin = if n == 0 { line.at + said + found.begin } else { begin };
-            self.add(&mut board, n, &found);
+            drawn.add(row, &found);
         }
         let is_heading =
             figures.headings.iter().any(|line| lines[0].text.trim_end().ends_with(line));
@@ -255,21 +203,21 @@ impl Numbered<'_> {
             return None;
         }
         let end = lines[at].end();
-        Some((Segment::Board(begin..end, board), at + 1))
+        Some((Segment::Board(begin..end, self.board(drawn)), at + 1))
     }
 
-    /// Adds a row to a board, and what is beside it.
-    fn add(self, board: &mut Cells, row: usize, found: &Found) {
-        let texts: Vec<String> = found.marks.iter().map(|mark| shown(*mark)).collect();
-        let mut texts = texts.iter().map(String::as_str);
-        board.push_row(self.row(row).map(|cell| cell.and(texts.next())));
-        board.beside += &found.beside;
+    /// The board with what is drawn in its cells.
+    fn board(self, drawn: Drawn) -> Cells {
+        let mut board = Cells::with_room(self.start.width(), self.start.height());
+        for row in 0..self.start.height() {
+            let columns = 0..self.start.width();
+            board.push_row(
+                columns.map(|column| drawn.cells.get(&[column, row]).map(String::as_str)),
+            );
+        }
+        board.beside = drawn.beside;
+        board
     }
-}
-
-/// Whether a character can be a stroke.
-fn is_sign(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !c.is_ascii_digit()
 }
 
 /// The lines with digits just above and below a board whose first row is on this line. What is said after a pause is another board.

@@ -4,7 +4,7 @@
 //! same text between any two, be it a separator, a bar or brackets. The style is learned with the characters, and held from then
 //! on.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use rulebook::board::Board;
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -25,23 +25,42 @@ use crate::dialect::{
 static WIDEST_CELL: Bound = Bound::of(4);
 /// At most this many characters stand between two cells: brackets with two blanks inside and outside of them.
 pub(super) static WIDEST_GAP: Bound = Bound::of(8);
+/// The board is at most this many lines below what only looks like it.
+const NEAR: usize = 4;
+/// What usually separates cells, or draws a frame around them.
+const SEPARATORS: &str = "|¦│┃║[](){}<>'\",;:+-=_─═┼";
 
-/// The alphabet under which the first board of a text is the start position.
+/// The alphabet under which the first board of a text is the start position. Where all pieces of the start are equal, the bars between
+/// them look like pieces as well: what usually separates cells is a piece only if nothing else is.
 pub(in crate::dialect) fn bind(
     text: &str,
     boundaries: &[usize],
     start: &Board,
 ) -> Result<Alphabet, Unbound> {
-    let attempts = parts(text, boundaries).into_iter().flat_map(|part| bind_part(part.text, start));
     let mut failed = Unbound::OtherBoard;
-    for attempt in attempts {
-        match attempt {
-            Ok(alphabet) => return Ok(alphabet),
-            Err(Unbound::OtherBoard) => {}
-            Err(unbound) => failed = unbound,
+    let mut bound: Vec<(usize, Alphabet)> = Vec::new();
+    for (n, part) in parts(text, boundaries).into_iter().enumerate() {
+        if bound.first().is_some_and(|(first, _)| n > first + NEAR) {
+            break;
+        }
+        for attempt in bind_part(part.text, start) {
+            match attempt {
+                Ok(alphabet) if separators(&alphabet, start) == 0 => return Ok(alphabet),
+                Ok(alphabet) => bound.push((n, alphabet)),
+                Err(Unbound::OtherBoard) => {}
+                Err(unbound) => failed = unbound,
+            }
         }
     }
-    Err(failed)
+    let best = bound.into_iter().min_by_key(|(_, alphabet)| separators(alphabet, start));
+    best.map(|(_, alphabet)| alphabet).ok_or(failed)
+}
+
+/// How many pieces of the start are drawn with what usually separates cells.
+fn separators(alphabet: &Alphabet, start: &Board) -> usize {
+    let pieces: BTreeSet<char> = start.marks().filter(|mark| *mark != BLANK).collect();
+    let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
+    pieces.into_iter().filter(|mark| alphabet.glyph(*mark).contains(is_separator)).count()
 }
 
 /// The lines of a text, cut where it stopped for an input: without echo a prompt and the next board share a line.
@@ -289,6 +308,37 @@ mod tests {
     #[case::nothing("INVALID\n", Unbound::OtherBoard)]
     fn what_is_not_the_start_position_binds_nothing(#[case] text: &str, #[case] why: Unbound) {
         assert_eq!(bind(text, &[], &start()).unwrap_err(), why);
+    }
+
+    #[rstest]
+    #[case::alone("ooooooo", ".oooooo")]
+    #[case::under_a_ruler(
+        "| 1 | 2 | 3 | 4 | 5 | 6 | 7 |\n| o | o | o | o | o | o | o |",
+        "| . | o | o | o | o | o | o |"
+    )]
+    #[case::over_a_ruler(
+        "| o | o | o | o | o | o | o |\n| 1 | 2 | 3 | 4 | 5 | 6 | 7 |",
+        "| . | o | o | o | o | o | o |"
+    )]
+    #[case::in_a_box(
+        "+---+---+---+---+---+---+---+\n| o | o | o | o | o | o | o |",
+        "| . | o | o | o | o | o | o |"
+    )]
+    #[case::in_a_list("['o', 'o', 'o', 'o', 'o', 'o', 'o']", "['.', 'o', 'o', 'o', 'o', 'o', 'o']")]
+    #[case::after_words("Stones: o o o o o o o (7 left)", "Stones: . o o o o o o (6 left)")]
+    fn separators_are_no_pieces(#[case] first: &str, #[case] second: &str) {
+        let start: Board = "ooooooo".parse().unwrap();
+        let shape = Shape::of(&start, Vec::new(), vec![String::new()]);
+        let text = format!("{first}\n{second}\n");
+        let mut alphabet = bind(&text, &[], &start).unwrap();
+        alphabet.expect_pieces(".");
+        let read = |piece: Segment| match piece {
+            Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string()),
+            Segment::Text(_) | Segment::Broken(..) => None,
+        };
+        let boards: Vec<String> =
+            extract(&text, &[], &shape, &alphabet).into_iter().filter_map(read).collect();
+        assert_eq!(boards, ["ooooooo", ".oooooo"], "{text}");
     }
 
     #[test]

@@ -301,3 +301,67 @@ fn a_row_too_many_is_no_board() {
 fn the_form_of_a_board_is_told(#[case] shape: &Shape, #[case] form: &str) {
     assert_eq!(shape.form(), form);
 }
+
+/// The boards of a text that begins with a start, whose rows have these names or numbers.
+fn boards_of(start: &str, rows: Vec<String>, said: &str) -> Vec<String> {
+    let board: Board = start.parse().unwrap();
+    let numbers = (1..=board.height()).map(|row| row.to_string());
+    let rows = if rows.is_empty() { numbers.collect() } else { rows };
+    let shape = Shape::of(&board, Vec::new(), rows);
+    let text = Text { whole: said, beginning: said, pauses: &[] };
+    let first = First { shape: &shape, board: &board, is_literal: false };
+    let Ok(mut alphabet) = first.bind(text) else { return Vec::new() };
+    alphabet.expect_pieces("XO+*");
+    let read = |piece| match piece {
+        Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string().replace('\n', "/")),
+        Segment::Text(_) | Segment::Broken(..) => None,
+    };
+    extract(text, &shape, &alphabet).into_iter().filter_map(read).collect()
+}
+
+/// Two layers of two rows.
+#[rstest]
+#[case::titles("Layer 1\n..\n..\nLayer 2\n..\n..\n", "Layer 1\nX.\n..\nLayer 2\n..\n.O\n")]
+#[case::blank_lines("..\n..\n\n..\n..\n", "X.\n..\n\n..\n.O\n")]
+#[case::titles_and_rulers(
+    "Layer 1:\n  1 2\n1 . .\n2 . .\n\nLayer 2:\n  1 2\n1 . .\n2 . .\n",
+    "Layer 1:\n  1 2\n1 X .\n2 . .\n\nLayer 2:\n  1 2\n1 . .\n2 . O\n"
+)]
+#[case::boxes(
+    "Layer 1\n+-+-+\n|.|.|\n+-+-+\n|.|.|\n+-+-+\nLayer 2\n+-+-+\n|.|.|\n+-+-+\n|.|.|\n+-+-+\n",
+    "Layer 1\n+-+-+\n|X|.|\n+-+-+\n|.|.|\n+-+-+\nLayer 2\n+-+-+\n|.|.|\n+-+-+\n|.|O|\n+-+-+\n"
+)]
+#[case::side_by_side(". .   . .\n. .   . .\n", "X .   . .\n. .   . O\n")]
+#[case::side_by_side_with_a_bar("..|..\n..|..\n", "X.|..\n..|.O\n")]
+#[case::side_by_side_with_titles("One Two\n.. ..\n.. ..\n", "One Two\nX. ..\n.. .O\n")]
+#[case::side_by_side_with_names("1 . .   1 . .\n2 . .   2 . .\n", "1 X .   1 . .\n2 . .   2 . O\n")]
+fn layers_may_have_titles_or_be_side_by_side(#[case] first: &str, #[case] later: &str) {
+    let rows = ["1.1", "1.2", "2.1", "2.2"].map(String::from).into();
+    let said = format!("{first}\nX to move\n{later}");
+    assert_eq!(boards_of("../../../..", rows, &said), ["../../../..", "X./../../.O"], "{said}");
+}
+
+#[rstest]
+#[case::plain("####\n#  #\n#o #\n####\n", "####\n#o #\n#  #\n####\n")]
+#[case::indented("  ####\n  #  #\n  #o #\n  ####\n", "  ####\n  #o #\n  #  #\n  ####\n")]
+#[case::apart("# # # #\n#     #\n# o   #\n# # # #\n", "# # # #\n# o   #\n#     #\n# # # #\n")]
+fn a_blank_is_a_cell_between_walls(#[case] first: &str, #[case] later: &str) {
+    let start = "####/#..#/#o.#/####";
+    let said = format!("{first}Which way? \n{later}Moves: 1\n");
+    assert_eq!(boards_of(start, Vec::new(), &said), [start, "####/#o.#/#..#/####"], "{said}");
+}
+
+#[rstest]
+#[case::commas("o,.\n.,o\n", ".,.\n.,.\n")]
+#[case::lists("['o', '.']\n['.', 'o']\n", "['.', '.']\n['.', '.']\n")]
+#[case::a_list_of_lists("[[1, 8],\n [8, 1]]\n", "[[8, 8],\n [8, 8]]\n")]
+#[case::a_list_of_lists_on_a_line("[[1, 8], [8, 1]]\n", "[[8, 8], [8, 8]]\n")]
+#[case::an_object(
+    "{\"board\": [[1, 8], [8, 1]], \"moves\": 0}\n",
+    "{\"board\": [[8, 8], [8, 8]], \"moves\": 1}\n"
+)]
+#[case::words("on  off\noff on \n", "off off\noff off\n")]
+fn a_board_without_pieces_is_read_in_any_drawing(#[case] first: &str, #[case] later: &str) {
+    let said = format!("{first}> \n{later}");
+    assert_eq!(boards_of("o./.o", Vec::new(), &said), ["o./.o", "../.."], "{said}");
+}

@@ -62,6 +62,27 @@ fn what_is_nearly_a_board_is_named_by_its_first_wrong_line(
     assert_eq!(boards(text), 0);
 }
 
+#[rstest]
+#[case::a_rule(" _ | _\n---|---\n _ | _\n", "expected `---+---`, found `---|---`")]
+#[case::no_pads("_|_\n---+---\n_|_\n", "expected ` _ | _`, found `_|_`")]
+#[case::a_title_beside_it("> _ | _\n---+---\n _ | _\n", "expected ` _ | _`, found `> _ | _`")]
+fn a_start_that_is_drawn_wrongly_is_named_by_its_first_wrong_line(
+    #[case] said: &str,
+    #[case] expected: &str,
+) {
+    let start: Board = "../..".parse().unwrap();
+    let drawing = Drawing::of(&start, " _ | _\n---+---\n _ | _").unwrap();
+    let found = Frame::of(&drawing, &start).nearly(&format!("Welcome!\n{said}X> ")).unwrap();
+    assert_eq!(found.to_string(), format!("a line of the board: {expected}"));
+}
+
+#[test]
+fn a_text_without_most_of_the_start_is_no_drawing_of_it() {
+    let start: Board = "../..".parse().unwrap();
+    let drawing = Drawing::of(&start, " _ | _\n---+---\n _ | _").unwrap();
+    assert_eq!(Frame::of(&drawing, &start).nearly("Welcome!\n---+---\nX> "), None);
+}
+
 #[test]
 fn a_header_does_not_begin_before_the_input() {
     let text = format!("O> {}", &start()[1..]);

@@ -46,6 +46,15 @@ const KALAH: &str = "0 4 4/4 4 0";
 #[case::rules("0|4|4\n-+-+-\n4|4|0\n12|0|5\n--+-+-\n5|1|0\n", "12 0 5/5 1 0")]
 #[case::signs_for_nought(". 4 4\n4 4 .\n12 . 5\n5 1 .\n", "12 0 5/5 1 0")]
 #[case::a_turn_beside_a_row("0 4 4\n4 4 0 <\n12 0 5 <\n5 1 0\n", "12 0 5/5 1 0")]
+#[case::labelled_cells("[0] 2:4 1:4\n1:4 2:4 [0]\n[12] 2:0 1:5\n1:5 2:1 [0]\n", "12 0 5/5 1 0")]
+#[case::stores_between("  4  4\n0      0\n  4  4\n  0  5\n12     0\n  5  1\n", "12 0 5/5 1 0")]
+#[case::stores_in_a_box(
+    "+--+--+\n|  | 4| 4|  |\n| 0+--+--+ 0|\n|  | 4| 4|  |\n|  | 0| 5|  |\n|12+--+--+ 0|\n|  | 5| 1|  |\n",
+    "12 0 5/5 1 0"
+)]
+#[case::stores_above_and_below("N: 0\n4 4\n4 4\nS: 0\nN: 12\n0 5\n5 1\nS: 0\n", "12 0 5/5 1 0")]
+#[case::empty_bars("|  | 4| 4|\n| 4| 4|  |\n|12|  | 5|\n| 5| 1|  |\n", "12 0 5/5 1 0")]
+#[case::empty_brackets("[ ] [4] [4]\n[4] [4] [ ]\n[12] [ ] [5]\n[5] [1] [ ]\n", "12 0 5/5 1 0")]
 #[case::leading_noughts("00 04 04\n04 04 00\n12 00 05\n05 01 00\n", "12 0 5/5 1 0")]
 fn numbers_are_read_in_any_width(#[case] said: &str, #[case] second: &str) {
     assert_eq!(boards(KALAH, 0..=48, false, said), [KALAH, second]);
@@ -80,6 +89,14 @@ fn a_number_that_no_cell_shows_is_unknown() {
 #[case::an_empty_heap("1: ***\n2: ****\n3: *****\n1: ***\n2:\n3: *****\n", "3/0/5")]
 #[case::an_empty_line("III\nIIII\nIIIII\nIII\n\nIIIII\n", "3/0/5")]
 #[case::the_empty_heap_is_nought("1: ###\n2: ####\n3: #####\n1: ###\n2: 0\n3: #####\n", "3/0/5")]
+#[case::side_by_side("[3, 4, 5]\n[3, 0, 5]\n", "3/0/5")]
+#[case::under_a_ruler("| 1 | 2 | 3 |\n| 3 | 4 | 5 |\n| 1 | 2 | 3 |\n| 3 | 0 | 5 |\n", "3/0/5")]
+#[case::strokes_and_numbers(
+    "1: *** (3)\n2: **** (4)\n3: ***** (5)\n1: *** (3)\n2:  (0)\n3: ***** (5)\n",
+    "3/0/5"
+)]
+#[case::strokes_apart("1: o o o\n2: o o o o\n3: o o o o o\n1: o o o\n2:\n3: o o o o o\n", "3/0/5")]
+#[case::a_triangle("  | | |\n | | | |\n| | | | |\n  | | |\n    |\n| | | | |\n", "3/1/5")]
 #[case::a_title("Nim with 3 heaps\n1: 3\n2: 4\n3: 5\n1: 3\n2: 0\n3: 5\n", "3/0/5")]
 fn heaps_are_strokes_or_numbers(#[case] said: &str, #[case] second: &str) {
     assert_eq!(boards("3/4/5", 0..=9, true, said), ["3/4/5", second]);

@@ -2,7 +2,7 @@
 
 use rulebook::board::Board;
 
-use super::{APART, Numbered, Signs};
+use super::{APART, Numbered, tokens::Signs};
 use crate::dialect::read::extract::{Line, lines};
 
 /// The maximum number of numbers before the first cell of a row: a label, and a prompt.

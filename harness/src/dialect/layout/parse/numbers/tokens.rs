@@ -1,0 +1,137 @@
+//! The numbers and signs on a line of a board of numbers.
+
+use std::collections::BTreeSet;
+
+use rulebook::board::number;
+use serde::{Deserialize, Serialize};
+
+use super::Numbered;
+
+/// Signs that can stand for an empty cell. A blank is one between bars or in brackets.
+const NOUGHTS: [char; 7] = ['.', '-', '_', '*', '·', 'o', ' '];
+/// What can stand before and after an empty cell.
+const AROUND_BLANKS: [&str; 4] = ["||", "││", "[]", "()"];
+/// What is drawn instead of digits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Signs {
+    /// In an empty cell.
+    pub(super) nought: Option<char>,
+    /// In runs, whose length is the number.
+    pub(super) stroke: Option<char>,
+    /// In runs next to the number, which tell nothing more.
+    ignored: Option<char>,
+    /// Whether a number before a colon is a label.
+    has_labels: bool,
+}
+
+/// A number, or a character that can be seen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'t> {
+    pub(super) at: usize,
+    pub(super) text: &'t str,
+    /// The mark that it is in a cell.
+    pub(super) mark: Option<char>,
+}
+
+impl Numbered<'_> {
+    /// What may be drawn instead of digits in a text: digits alone are tried first.
+    pub(super) fn signs(self, text: &str) -> Vec<Signs> {
+        let strokes = self.strokes(text);
+        let has_frames = text.contains(['|', '│', '[', '(']);
+        let may_be = |sign: &char| text.contains(*sign) && (*sign != ' ' || has_frames);
+        let noughts = NOUGHTS.into_iter().filter(may_be).map(Some);
+        let noughts: Vec<_> = [None].into_iter().chain(noughts).collect();
+        let all = [None].into_iter().chain(strokes.iter().copied().map(Some));
+        let both = all.flat_map(|stroke| {
+            noughts.iter().map(move |nought| Signs { nought: *nought, stroke, ..Signs::default() })
+        });
+        let both = both.filter(|signs| signs.stroke.is_none() || signs.stroke != signs.nought);
+        let ignored =
+            strokes.iter().map(|stroke| Signs { ignored: Some(*stroke), ..Signs::default() });
+        let labelled = has_labels(text).then(|| Signs { has_labels: true, ..Signs::default() });
+        both.chain(ignored).chain(labelled).collect()
+    }
+
+    /// The characters of which as many stand side by side as the largest heap has.
+    fn strokes(self, text: &str) -> BTreeSet<char> {
+        let numbers = self.start.marks().filter_map(rulebook::board::number_of);
+        let largest = numbers.max().filter(|largest| self.has_tallies && *largest > 1);
+        let Some(largest) = largest else { return BTreeSet::new() };
+        let seen: BTreeSet<char> = text.chars().filter(|c| is_sign(*c)).collect();
+        let run = |c: &char| vec![c.to_string(); largest as usize];
+        let is_drawn =
+            |c: &char| text.contains(&run(c).concat()) || text.contains(&run(c).join(" "));
+        seen.into_iter().filter(is_drawn).collect()
+    }
+
+    /// The numbers and other characters of a line.
+    pub(super) fn tokens(self, line: &str, signs: Signs) -> Vec<Token<'_>> {
+        let (mut tokens, mut rest) = (Vec::<Token<'_>>::new(), line);
+        while let Some(first) = rest.chars().next() {
+            let (text, after) = rest.split_at(self.length(rest, first, signs));
+            let at = line.len() - rest.len();
+            rest = after;
+            if first.is_whitespace() || signs.ignored == Some(first) {
+                continue;
+            }
+            if signs.nought == Some(' ')
+                && tokens.last().is_some_and(|last| is_blank(last.text, first))
+            {
+                tokens.push(Token { at, text: "", mark: self.of_number(0) });
+            }
+            let is_label = signs.has_labels && after.starts_with(':');
+            let mark = if is_label { None } else { self.mark(text, first, signs) };
+            tokens.push(Token { at, text, mark });
+        }
+        tokens
+    }
+
+    /// The length of the number, the run of strokes or the character at the beginning of a text. Where a row is one heap, its strokes
+    /// may stand apart.
+    fn length(self, text: &str, first: char, signs: Signs) -> usize {
+        let is_stroke = signs.stroke == Some(first);
+        let is_apart = is_stroke && self.start.width() == 1;
+        let is_alike = |c: &char| match first.is_ascii_digit() {
+            true => c.is_ascii_digit(),
+            false => is_stroke && *c == first || is_apart && *c == ' ',
+        };
+        let more: String = text.chars().skip(1).take_while(is_alike).collect();
+        first.len_utf8() + more.trim_end().len()
+    }
+
+    /// The mark that digits, strokes or a sign are in a cell.
+    fn mark(self, text: &str, first: char, signs: Signs) -> Option<char> {
+        let is_other = |mark: char| mark == first && rulebook::board::number_of(mark).is_none();
+        match first {
+            '0'..='9' => text.parse().ok().and_then(|number| self.of_number(number)),
+            sign if signs.nought == Some(sign) => self.of_number(0),
+            sign if signs.stroke == Some(sign) => number(text.matches(sign).count() as u32),
+            _ if first != '.' => self.start.marks().find(|mark| is_other(*mark)),
+            _ => None,
+        }
+    }
+
+    /// The mark of a number. Where no cell shows nought, it is an empty cell.
+    pub(super) fn of_number(self, shown: u32) -> Option<char> {
+        if shown == 0 && !self.numbers.contains(&0) { Some('.') } else { number(shown) }
+    }
+}
+
+/// Whether an empty cell is between this text and the next character.
+fn is_blank(last: &str, next: char) -> bool {
+    AROUND_BLANKS.contains(&&*format!("{last}{next}"))
+}
+
+/// Whether a number in a text has a label that is a number.
+fn has_labels(text: &str) -> bool {
+    let mut after = text.match_indices(':').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    after.any(|(before, after)| {
+        before.ends_with(|c: char| c.is_ascii_digit())
+            && after.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
+/// Whether a character can be a stroke.
+fn is_sign(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !c.is_ascii_digit()
+}
