@@ -4,6 +4,7 @@ use std::{iter, num::NonZeroUsize};
 
 use rulebook::{
     game::Outcome,
+    games::GameInfo,
     referee::{LineOutcome, Referee},
     rule::Citation,
 };
@@ -16,6 +17,11 @@ pub const UNPROVEN: Citation = Citation {
     text: "The reference decides this, but it names no rule.",
     source: "the output of the reference",
 };
+
+/// The rule of this id, or that of a reference that names none.
+pub(super) fn rule_of(game: &GameInfo, id: &str) -> Option<Citation> {
+    game.rules().into_iter().chain([UNPROVEN]).find(|rule| rule.id == id)
+}
 
 impl Draft {
     /// Plays the draft on the rulebook.

@@ -5,10 +5,10 @@
 
 use std::num::NonZeroUsize;
 
-use rulebook::{game::Player, games::GameInfo, rule::Citation, suite::Text};
+use rulebook::{game::Player, games::GameInfo, suite::Text};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, End, Line, Source, SuiteFault, Transcript};
+use super::{Draft, End, Line, Source, SuiteFault, Transcript, hold::rule_of};
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
@@ -119,10 +119,9 @@ impl KeptGame {
 
     /// The inputs with the rules that refuse them, and the end; or the name that the game does not have.
     fn results(&self, game: &GameInfo) -> Result<(Vec<Line>, Option<End>), String> {
-        let rules = game.rules();
-        let cited = |id: &String| -> Result<Citation, String> {
-            let rule = rules.iter().find(|rule| rule.id == *id).copied();
-            rule.ok_or_else(|| format!("found `{id}`, which is no rule of {}", game.name))
+        let cited = |id: &String| {
+            let unknown = || format!("found `{id}`, which is no rule of {}", game.name);
+            rule_of(game, id).ok_or_else(unknown)
         };
         let line = |(n, input): (usize, &KeptInput)| {
             let refused_by = match input {

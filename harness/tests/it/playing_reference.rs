@@ -4,6 +4,7 @@
 
 use std::fs;
 
+use assert_cmd::Command;
 use predicates::{prelude::*, str::contains};
 
 use crate::{package::PackageCopy, tools::is_there};
@@ -43,6 +44,23 @@ fn programs_are_verified_and_fuzzed_with_it() {
     wrong.stdout(contains("TTT-TAKEN: ").and(contains("is illegal, but the program played it")));
     let fuzzed = room.run("fuzz ./game --games 20 --seed 1 -- python3 marks.py overwrites").code(1);
     fuzzed.stdout(contains("is illegal, but the program played it"));
+}
+
+/// The author writes the rules in place of `unproven`.
+#[test]
+fn a_transcript_is_recorded_with_it() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = conforming();
+    let mut record = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    record.current_dir(room.path("game")).env_remove("CI");
+    let line = "record . -o transcripts/a-new-one.txt";
+    record.args(line.split(' ')).write_stdin("4\n4 !\n0\ndone\nA title\n").assert().code(0);
+    let written = fs::read_to_string(room.path("game/transcripts/a-new-one.txt")).unwrap();
+    assert!(written.ends_with("\n\n4\n  4         ! unproven\n0\n"), "{written}");
+    room.replace("game/transcripts/a-new-one.txt", "! unproven", "! TTT-TAKEN");
+    room.run("bless --check ./game").code(0);
 }
 
 #[test]
