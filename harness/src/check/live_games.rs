@@ -62,6 +62,6 @@ fn games(package: Package, program: &PreparedSubmission, seed: u64) -> (SessionS
     static NEVER: AtomicBool = AtomicBool::new(false);
     let live = Live { candidate: program, package, io: Io::Auto, interrupted: &NEVER };
     let setup = live.setup();
-    let games = live.play(&setup, FreshGames { games: FRESH, at_once: 0, seed });
+    let games = live.play(&setup, FreshGames { games: FRESH, at_once: 0, seed }, &|_| {});
     (setup, games)
 }

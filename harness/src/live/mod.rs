@@ -109,13 +109,18 @@ impl Live<'_> {
         usual
     }
 
-    /// Plays fresh games. None is played after an interruption or a fault of the reference.
-    pub fn play(self, setup: &SessionSetup, fresh: FreshGames) -> Vec<Game> {
+    /// Plays fresh games, and calls `played` with the name of each. None is played after an interruption or a fault of the reference.
+    pub fn play(
+        self,
+        setup: &SessionSetup,
+        fresh: FreshGames,
+        played: &(dyn Fn(&str) + Sync),
+    ) -> Vec<Game> {
         let numbers: Vec<usize> = (1..=fresh.games).collect();
         let game = |number: &usize| {
             let course =
                 Course { seed: fresh.seed, number: *number, inputs: INPUTS, is_trial: false };
-            self.game(setup, course)
+            self.game(setup, course).inspect(|game| played(game.transcript.name()))
         };
         numbers.par_iter().filter_map(game).collect()
     }

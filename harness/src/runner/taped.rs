@@ -73,10 +73,12 @@ pub fn rejudge(
     let setup = SessionSetup { tried: 0, ..SessionSetup::of(pins, drive) };
     let session = |tape: &Option<Tape>| tape.clone().map_or_else(not_kept, SessionOutcome::Session);
     let sessions: Vec<SessionOutcome> = tapes.iter().map(session).collect();
+    report(&plan.started(plan.transcripts.len()));
     judge_over(plan, &setup, &sessions, None, report)
 }
 
-/// Judges sessions that are over, in the order of the transcripts, and adds what to know about them.
+/// Judges sessions that are over, in the order of the transcripts, and adds what to know about them. It reports what happens after the
+/// start.
 pub fn judge_over(
     plan: &Plan<'_>,
     setup: &SessionSetup,
@@ -85,7 +87,6 @@ pub fn judge_over(
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let started = Instant::now();
-    report(&plan.started(plan.transcripts.len()));
     let taped = Taped { candidate: plan.candidate, sessions, note, drive: setup.drive };
     run_by(&Plan { candidate: &taped, ..*plan }, setup, started, report)
 }

@@ -1,11 +1,14 @@
 //! Games with chance are played live: what cannot result is found at its step, by the rule that the reference names.
 #![cfg(target_os = "linux")]
 
+use std::process::Command;
+
 use predicates::{prelude::*, str::contains};
 use rstest::rstest;
 
 use crate::{
     package::{PackageCopy, package, stickler},
+    terminal::Terminal,
     tools::is_there,
 };
 
@@ -33,6 +36,22 @@ fn verify(game: &str, mistake: &str, code: i32, printed: &str) {
         let line = format!("verify . --seed 1 -- python3 program.py {mistake}");
         stickler(&package(game), line.trim()).code(code).stdout(contains(printed));
     }
+}
+
+#[test]
+fn a_bar_counts_the_games_while_they_are_played() {
+    if !is_there("python3") {
+        return;
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    let words = ["verify", ".", "--seed", "1", "--fresh", "1", "--step-seconds", "2"];
+    let program = ["--", "sh", "-c", "while :; do :; done"];
+    command.current_dir(package("coin")).args(words).args(program).env("NO_COLOR", "1");
+    let mut terminal = Terminal::start(command, 100, 30);
+    terminal.until(" 0/1");
+    terminal.until("no answer yet, limit in 2 s");
+    terminal.until("does not conform");
+    assert_eq!(terminal.end().0.code(), Some(1));
 }
 
 /// A program shows one board after each move, and only one of them can result.

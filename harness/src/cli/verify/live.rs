@@ -1,5 +1,7 @@
 //! A game with chance has no suite: its fresh games are chosen while they are played.
 
+use std::{panic::resume_unwind, sync::mpsc, thread};
+
 use rulebook::games::GameInfo;
 
 use super::{Verify, run::VerifyRun, selection::GameSelection};
@@ -11,7 +13,7 @@ use crate::{
     event::{Event, FreshGames},
     live::{Game, Live},
     package::Package,
-    runner::{Target, judge_over},
+    runner::{SessionSetup, Target, judge_over},
 };
 
 /// What to know about the games, which the line that reproduces one cannot show.
@@ -57,9 +59,10 @@ impl VerifyRun<'_> {
         let (io, interrupted) = (self.verify.submission.io(), self.interrupted);
         let live = Live { candidate, package, io, interrupted };
         live.check().map_err(Failure::usage)?;
-        let setup = live.setup();
         let fresh = self.wanted.fresh.unwrap_or(FreshGames { games: 0, at_once: 0, seed: 0 });
-        let games: Vec<Game> = live.play(&setup, fresh);
+        reporters.report(&self.plan(candidate, &[]).started(fresh.games));
+        let setup = live.setup();
+        let games = played(live, &setup, fresh, reporters);
         if let Some(fault) = self.game.fault() {
             return Err(Failure::new(Exit::SuiteAtFault, fault));
         }
@@ -69,7 +72,11 @@ impl VerifyRun<'_> {
             return Err(Failure::interrupted());
         }
         let plan = self.plan(candidate, &transcripts);
-        let mut report = |event: &Event<'_>| reporters.report(event);
+        let mut report = |event: &Event<'_>| match event {
+            // It was reported while the games were played.
+            Event::Conversed { .. } => {}
+            event => reporters.report(event),
+        };
         let finished = judge_over(&plan, &setup, &sessions, Some(NOTE), &mut report);
         reporters.check()?;
         match self.game.fault() {
@@ -77,4 +84,22 @@ impl VerifyRun<'_> {
             None => Ok(reporters.exit(&finished.totals)),
         }
     }
+}
+
+/// Plays the games, and reports each as soon as it is played.
+fn played(
+    live: Live<'_>,
+    setup: &SessionSetup,
+    fresh: FreshGames,
+    reporters: &mut Reporters,
+) -> Vec<Game> {
+    let (sender, names) = mpsc::channel::<String>();
+    thread::scope(|scope| {
+        let games = scope.spawn(move || {
+            // Where nobody listens, nothing is shown.
+            live.play(setup, fresh, &|name| drop(sender.send(name.to_owned())))
+        });
+        names.iter().for_each(|name| reporters.report(&Event::Conversed { name: &name }));
+        games.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
 }
