@@ -1,5 +1,5 @@
 //! Blessing: plays every transcript on the rulebook and writes what it prints to the golden of the same name, or a digest of it
-//! beside a generated game, only where that changed. The only writer of `golden/`; the diff is what a person reviews.
+//! beside a generated game, only where that changed. Kept games of a package are renewed, too. The only writer of `golden/`; the diff is what a person reviews.
 
 use std::{
     fs, io,
@@ -12,7 +12,11 @@ use rulebook::{
 };
 use similar::{ChangeTag, DiffOp, DiffTag, TextDiff};
 
-use crate::transcript::{Draft, SuiteFault, generated::Listed, suite};
+use crate::{
+    package::{POOL, Package},
+    transcript::{Draft, SuiteFault, generated::Listed, pool, suite},
+    untrusted_text::brief,
+};
 
 /// A golden or a list of generated games that is not what the rulebook makes of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +74,9 @@ impl Change {
     pub fn lines(&self) -> Vec<(Part, String)> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let (before, after) = (text(&self.before), text(&self.after));
+        if self.path.ends_with(POOL) {
+            return pool_lines(&before, &after);
+        }
         if self.path.extension().is_some_and(|extension| extension == "games") {
             let changed = before.lines().zip(after.lines()).filter(|(old, new)| old != new);
             let both = |(old, new)| {
@@ -94,6 +101,30 @@ impl Change {
         let (_, input) = self.inputs.iter().rev().find(|(from, _)| *from <= line)?;
         Some((Part::Input, format!("after `{input}`:")))
     }
+}
+
+/// The beginnings of the lines of kept games that would change.
+fn pool_lines(before: &str, after: &str) -> Vec<(Part, String)> {
+    const SHOWN: usize = 100;
+    let diff = TextDiff::from_lines(before, after);
+    let changes = diff.iter_all_changes().filter(|change| change.tag() != ChangeTag::Equal);
+    changes.map(|change| (part(change.tag()), brief(change.value().trim_end(), SHOWN))).collect()
+}
+
+/// The change that would make the kept games of a package what its reference plays; none if it keeps no games.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn of_pool(package: Package) -> Result<Option<Change>, SuiteFault> {
+    let Some(source) = package.pool()? else { return Ok(None) };
+    let after = pool::written(&pool::replayed(package.game, &source)?);
+    Ok(of_file(source.path, Some(source.text.to_string()), after))
+}
+
+/// The change of a file, unless it is up to date.
+pub fn of_file(path: PathBuf, before: Option<String>, after: String) -> Option<Change> {
+    let is_changed = before.as_ref() != Some(&after);
+    is_changed.then(|| Change { path, before, after: Some(after), inputs: Vec::new() })
 }
 
 /// After how many lines of the golden each input comes. What the rulebook prints on fewer inputs is how the golden begins.

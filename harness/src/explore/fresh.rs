@@ -4,10 +4,15 @@
 use rulebook::{
     faults::playouts::{Playouts, Size},
     games::GameInfo,
+    random::Rng,
 };
 
 use super::openings::Openings;
-use crate::transcript::{Draft, SuiteFault, Transcript};
+use crate::{
+    event::FreshGames,
+    package::Package,
+    transcript::{Draft, SuiteFault, Transcript, pool},
+};
 
 /// The fresh games of one seed, in order.
 pub struct Fresh {
@@ -93,6 +98,33 @@ impl Fresh {
             Some(opening) => opening.led_on_by(&mut *self.playouts),
             None => self.playouts.next_game(usual_size(self.played)),
         }
+    }
+}
+
+/// The games of this number and seed: fresh ones, or [kept](kept) ones in an order that the seed decides.
+///
+/// # Errors
+/// If the rulebook decides its own moves differently, which is a harness error, or the kept games cannot be read.
+pub fn chosen(
+    game: &'static GameInfo,
+    FreshGames { games, seed, .. }: FreshGames,
+) -> Result<Vec<Transcript>, SuiteFault> {
+    let Some(mut kept) = kept(game)? else {
+        return Fresh::with_seed(game, seed).next_games(games);
+    };
+    Rng::with_seed(seed).shuffle(&mut kept);
+    kept.truncate(games);
+    Ok(kept)
+}
+
+/// The games that a package keeps because its reference cannot be started everywhere. None if it is there, or no game is kept.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn kept(game: &'static GameInfo) -> Result<Option<Vec<Transcript>>, SuiteFault> {
+    match Package::of(game).filter(|package| package.known.reference.is_none()) {
+        Some(package) => package.pool()?.map(|pool| pool::read(game, &pool)).transpose(),
+        None => Ok(None),
     }
 }
 

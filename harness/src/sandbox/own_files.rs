@@ -33,6 +33,8 @@ const MIXED: [&str; 4] = [".local", ".cargo", ".config", ".cache"];
 const MANY: usize = 8192;
 /// Folders where systems keep commands, whether or not they are in the search path.
 const COMMANDS: [&str; 4] = ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
+/// A file of games with their results, in a package.
+pub(crate) const POOL: &str = "games.pool";
 /// Programs that contain goldens.
 const OURS: [&str; 2] = ["stickler", "rulebook"];
 /// Folders of installed sources.
@@ -219,13 +221,14 @@ static SHARED: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
 });
 
 pub(crate) fn is_suite(folder: &Path) -> bool {
-    folder.join("golden").is_dir() && folder.join("transcripts").is_dir()
+    let is_dir = |name: &str| folder.join(name).is_dir();
+    is_dir("golden") && is_dir("transcripts") || folder.join(POOL).is_file()
 }
 
 pub(crate) fn is_in_suite(folder: &Path) -> bool {
     let mut above = folder.ancestors().skip(1).filter(|above| is_suite(above));
     above.any(|suite| {
-        ["golden", "transcripts"].iter().any(|part| folder.starts_with(suite.join(part)))
+        ["golden", "transcripts", POOL].iter().any(|part| folder.starts_with(suite.join(part)))
     })
 }
 

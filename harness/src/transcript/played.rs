@@ -46,21 +46,32 @@ impl Draft {
             Outcome::Won(winner, rule) => Some(End { number, winner: Some(winner), rule }),
             Outcome::Drawn(rule) => Some(End { number, winner: None, rule }),
         };
+        Ok(Self { set_up, ..Self::of(game, name, title, lines, end) })
+    }
+
+    /// A game from the usual start, with these lines and this end.
+    pub(super) fn of(
+        game: &'static GameInfo,
+        name: String,
+        title: String,
+        lines: Vec<Line>,
+        end: Option<End>,
+    ) -> Self {
         let source = Source { path: PathBuf::from(&name), text: Text::default() };
-        Ok(Self {
+        Self {
             game,
             name,
             title,
             rules: Vec::new(),
             rulings: Vec::new(),
-            set_up,
+            set_up: None,
             after: Vec::new(),
             lines,
             end,
             source,
             listed: None,
             impossible: None,
-        })
+        }
     }
 
     /// The draft with the rulebook's output on it.

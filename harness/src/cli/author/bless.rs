@@ -10,13 +10,19 @@ use rulebook::{games::GameInfo, suite::Key};
 use crate::cli::args::{lookup, order};
 use crate::cli::{Exit, Failure, Output, suite_for_writing};
 use crate::{
-    bless::{Change, Part, changes, write},
-    transcript::suite,
+    bless::{Change, Part, changes, of_file, of_pool, write},
+    explore::fresh::Fresh,
+    package::{POOL, Package},
+    transcript::{Draft, Transcript, pool, suite},
 };
+
+/// The seed of the kept games, so that the same command writes the same games.
+const POOL_SEED: u64 = 1;
 
 /// Update the expected boards and show the diff
 ///
-/// Writes the golden of every transcript that the rulebook plays as written, and the digest of every generated game.
+/// Writes the golden of every transcript that the rulebook plays as written, and the digest of every generated game. It also renews the
+/// games of `games.pool`.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --review\n  stickler bless --check"
@@ -27,6 +33,9 @@ pub(crate) struct Bless {
     /// The folder that holds `transcripts` and `golden`
     #[arg(long, default_value = ".", value_name = "DIR")]
     suite: PathBuf,
+    /// Keep N fresh games in `games.pool`, for users who cannot start the reference of your game
+    #[arg(long, value_name = "N", requires = "games")]
+    pool: Option<usize>,
     /// Write nothing; fail if anything would change
     #[arg(long)]
     check: bool,
@@ -37,7 +46,7 @@ pub(crate) struct Bless {
 
 impl Bless {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let games: Vec<&GameInfo> =
+        let games: Vec<&'static GameInfo> =
             self.games.iter().map(|name| lookup::game(name)).collect::<Result<_, _>>()?;
         games.iter().try_for_each(|game| lookup::need_reference(game))?;
         let suite = match games[..] {
@@ -47,13 +56,16 @@ impl Bless {
         let names: Vec<&str> = games.iter().map(|game| game.name).collect();
         let is_wanted = |game: &str| names.is_empty() || names.contains(&game);
         let wanted = |key: &Key| is_wanted(&key.game);
-        if !suite::keys(&suite).iter().any(wanted) {
+        if self.pool.is_none() && !suite::keys(&suite).iter().any(wanted) {
             return Err(Failure::nothing_selected("no transcripts of these games here"));
         }
         let mut changes = changes(&suite, wanted)?;
         for game in suite.orders.keys().filter(|game| is_wanted(game)) {
             let drafts = suite::drafts(&suite, |key| key.game == *game)?;
             changes.extend(order::change(&suite, game, &drafts)?);
+        }
+        for game in &games {
+            changes.extend(self.pool(game)?);
         }
         if let Some(fault) = games.iter().find_map(|game| game.fault()) {
             return Err(Failure::new(Exit::SuiteAtFault, fault));
@@ -67,7 +79,7 @@ impl Bless {
         }
         changes.iter().for_each(|change| show(change, output));
         if self.check {
-            output.result(&format!("{} would change", goldens(changes.len())));
+            output.result(&format!("{} would change", files(&changes)));
             return Ok(Exit::SuiteAtFault);
         }
         write_all(&changes, output)?;
@@ -75,11 +87,38 @@ impl Bless {
     }
 }
 
+impl Bless {
+    /// The change of the kept games of a package: those that are wanted, or those that it has.
+    fn pool(&self, game: &'static GameInfo) -> Result<Option<Change>, Failure> {
+        let faults = |fault| vec![fault];
+        match (Package::of(game), self.pool) {
+            (None, None) => Ok(None),
+            (None, Some(_)) => Err(Failure::usage("--pool needs the folder of a game of your own")),
+            (Some(package), None) => Ok(of_pool(package).map_err(faults)?),
+            (Some(package), Some(games)) => {
+                lookup::need_no_chance(game)?;
+                let before = package.pool().map_err(faults)?.map(|pool| pool.text.to_string());
+                let fresh = Fresh::with_seed(game, POOL_SEED).next_games(games).map_err(faults)?;
+                Ok(of_file(package.pool_path(), before, pool::written(&named(&fresh))))
+            }
+        }
+    }
+}
+
+/// Fresh games with names of their own, because no seed reproduces them where there is no reference.
+fn named(games: &[Transcript]) -> Vec<Draft> {
+    let named = |(n, game): (usize, &Transcript)| Draft {
+        name: format!("pool-{}", n + 1),
+        ..(*game.draft).clone()
+    };
+    games.iter().enumerate().map(named).collect()
+}
+
 /// Writes changes that have been shown.
 pub(crate) fn write_all(changes: &[Change], output: &mut Output) -> Result<(), Failure> {
     may_write()?;
     changes.iter().try_for_each(write_one)?;
-    output.result(&format!("{} written", goldens(changes.len())));
+    output.result(&format!("{} written", files(changes)));
     Ok(())
 }
 
@@ -94,6 +133,17 @@ fn may_write() -> Result<(), Failure> {
 
 pub(crate) fn write_one(change: &Change) -> Result<(), Failure> {
     write(change).map_err(|error| Failure::internal(&change.path.display().to_string(), &error))
+}
+
+/// What these changes write.
+fn files(changes: &[Change]) -> String {
+    let (pools, others): (Vec<_>, Vec<_>) =
+        changes.iter().partition(|change| change.path.ends_with(POOL));
+    match (others.len(), pools.len()) {
+        (others, 0) => goldens(others),
+        (0, _) => POOL.to_owned(),
+        (others, _) => format!("{} and {POOL}", goldens(others)),
+    }
 }
 
 fn goldens(count: usize) -> String {

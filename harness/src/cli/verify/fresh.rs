@@ -6,13 +6,14 @@ use super::{AT_ONCE, USUAL_FRESH_GAMES, Verify};
 use crate::{
     cli::{Failure, Output, args::lookup},
     event::FreshGames,
+    explore::fresh::kept,
     package::Package,
 };
 
 impl Verify {
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
     /// wanted, unless they are asked for. With a skipped ruling, their expected results are unknown.
-    pub(super) fn fresh(&self, game: &GameInfo) -> Result<Option<FreshGames>, Failure> {
+    pub(super) fn fresh(&self, game: &'static GameInfo) -> Result<Option<FreshGames>, Failure> {
         if self.records.is_of_failed() {
             return self.records.fresh(game);
         }
@@ -25,14 +26,15 @@ impl Verify {
         }
         let is_whole = !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick();
         let may_be = is_whole && self.tapes.judged().is_none() && !self.submission.is_empty();
-        let has_rules = lookup::need_reference(game);
+        let kept = kept(game).map_err(|fault| vec![fault])?.map(|kept| kept.len());
+        let has_games = kept.map_or_else(|| lookup::need_reference(game), |_| Ok(()));
         if is_demanded {
-            has_rules?;
-        } else if has_rules.is_err() {
+            has_games?;
+        } else if has_games.is_err() {
             return Ok(None);
         }
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
-        let games = self.fresh.unwrap_or(usual);
+        let games = self.fresh.unwrap_or(usual).min(kept.unwrap_or(usize::MAX));
         let at_once = games / AT_ONCE;
         if games == 0 {
             return Ok(None);
@@ -52,12 +54,16 @@ impl Verify {
     }
 }
 
-/// Says what is missing without the rules of a game: only written transcripts can be played.
+/// Says what is missing without the rules of a game: only written transcripts and kept games can be played.
 pub(super) fn note_missing_reference(game: &GameInfo, output: &mut Output) {
-    if let Some(why) = Package::of(game).and_then(|package| package.known.missing.as_deref()) {
-        output.note(&format!(
-            "stickler: {why}; the suite is played, but no fresh games, and mistakes are not explained by misreadings"
-        ));
-        output.note_fault(why);
-    }
+    let Some(package) = Package::of(game) else { return };
+    let Some(why) = package.known.missing.as_deref() else { return };
+    let fresh = match package.pool_path().is_file() {
+        true => "its fresh games come from `games.pool`",
+        false => "but no fresh games",
+    };
+    output.note(&format!(
+        "stickler: {why}; the suite is played, {fresh}, and mistakes are not explained by misreadings"
+    ));
+    output.note_fault(why);
 }

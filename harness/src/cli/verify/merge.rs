@@ -17,7 +17,7 @@ use crate::{
     },
     dialect,
     event::{Event, report_not_started},
-    explore::fresh::Fresh,
+    explore::fresh::chosen,
     package::Package,
     records::{
         schema::{GamePlan, Name, PackageRecord},
@@ -116,8 +116,7 @@ impl Merging<'_> {
             key.game == game.name && plan.transcripts.contains(&key.slug)
         })?;
         if let Some(fresh) = plan.fresh {
-            let games = Fresh::with_seed(game, fresh.seed).next_games(fresh.games);
-            transcripts.extend(games.map_err(|fault| vec![fault])?);
+            transcripts.extend(chosen(game, fresh).map_err(|fault| vec![fault])?);
         }
         match transcripts.iter().map(Transcript::name).eq(&plan.transcripts) {
             true => Ok(transcripts),
