@@ -97,7 +97,11 @@ fn alak_as_a_package_has_the_goldens_of_the_built_in_game() {
 #[rstest]
 #[case::no_turn_rule("turn = true", "turn = false", "turn = true")]
 #[case::another_key("sides =", "players =", "players")]
-#[case::not_yet("[reference]", "[reference]\nspeaks = \"game\"", "not supported yet")]
+#[case::no_such_glyph(
+    "[reference]",
+    "[reference]\nspeaks = \"game\"\ndialect = { Q = \"q\" }",
+    "`dialect` in `[reference]`: found the pin `Q`"
+)]
 fn a_description_that_is_no_game_is_refused_at_its_line(
     #[case] before: &str,
     #[case] after: &str,
@@ -133,6 +137,21 @@ fn a_reference_that_goes_wrong_is_at_fault_itself(#[case] program: &str, #[case]
     refused.stderr(contains("reference").and(contains(said)));
 }
 
+/// Nothing that relies on its answers is printed.
+#[rstest]
+#[case::at_the_start("no-such-side.py", "play ./game", "side")]
+#[case::in_a_game("crashes.py", "strength ./game", "the centre is missing")]
+fn a_command_of_an_author_names_the_fault_of_the_reference(
+    #[case] program: &str,
+    #[case] line: &str,
+    #[case] said: &str,
+) {
+    if is_there("python3") {
+        let refused = PackageCopy::broken(program).run(line).code(5).stdout("");
+        refused.stderr(contains("the reference of tictactoe").and(contains(said)));
+    }
+}
+
 #[test]
 fn without_its_reference_a_game_is_judged_by_its_suite() {
     if !is_there("python3") {
@@ -145,6 +164,26 @@ fn without_its_reference_a_game_is_judged_by_its_suite() {
     verified.code(0).stderr(contains("no-such-program").and(contains("no fresh games")));
     room.run("fuzz ./game -- true").code(5).stderr(contains("no-such-program"));
     room.run("bless ./game").code(5).stderr(contains("no-such-program"));
+}
+
+/// The adapter and the class are one submission, which finds no results.
+#[test]
+fn a_class_that_an_adapter_plays_reads_no_results() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    fs::write(room.path("game/games.pool"), "").unwrap();
+    let folder = "import os, sys\ngame = os.path.dirname(os.path.abspath(sys.argv[0]))\n";
+    let secrets = "['golden/a-row-wins.txt', 'transcripts/a-row-wins.txt', 'games.pool']";
+    let prying = format!(
+        "{folder}for name in {secrets}:\n    try:\n        open(os.path.join(game, name))\n        sys.exit(7)\n    except OSError:\n        pass\n"
+    );
+    let class = room.path("game/submissions/accepted/game_class.py");
+    fs::write(&class, prying + &fs::read_to_string(&class).unwrap()).unwrap();
+    let entries = "game/submissions/accepted/entries.toml";
+    let line = format!("verify --entries {entries} --entry a-class-with-make-move --fresh 0");
+    room.run(&line).code(0);
 }
 
 /// The helpers in the packages are copies.
