@@ -37,7 +37,15 @@ pub(crate) fn playable(name: &str) -> Result<&'static GameInfo, Failure> {
     let game = game(name)?;
     need_reference(game)?;
     need_no_chance(game)?;
+    // A reference starts when it is first asked.
+    drop(game.referee(None));
+    need_no_fault(game)?;
     Ok(game)
+}
+
+/// Ends a command whose game cannot be relied on, because its reference failed.
+pub(crate) fn need_no_fault(game: &GameInfo) -> Result<(), Failure> {
+    game.fault().map_or(Ok(()), |fault| Err(Failure::new(Exit::SuiteAtFault, fault)))
 }
 
 /// Refuses a game with chance, which is only played live.

@@ -64,6 +64,7 @@ impl Strength {
             return self.report_generated(game, &drafts, output);
         }
         let killers = killed_by(&drafts);
+        lookup::need_no_fault(game)?;
         for rule in game.rules() {
             let shown = shown(&drafts, rule);
             let counts = format!(

@@ -13,9 +13,9 @@ use std::{
 use rulebook::games::GameInfo;
 
 use crate::{
-    cli::{Exit, Failure},
+    cli::{Failure, args::lookup},
     event::FreshGames,
-    explore::fresh::Fresh,
+    explore::fresh::chosen,
     records::schema::{GamePlan, SubmissionPlan},
     strength::order::Order,
     transcript::{SuiteFault, Transcript},
@@ -48,9 +48,7 @@ type Chooser = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
 impl Choosing {
     /// Chooses these games from now on.
     pub(crate) fn start(game: &'static GameInfo, fresh: FreshGames) -> Self {
-        let FreshGames { games, seed, .. } = fresh;
-        let choose = move || Fresh::with_seed(game, seed).next_games(games);
-        Self { fresh, chooser: thread::spawn(choose) }
+        Self { fresh, chooser: thread::spawn(move || chosen(game, fresh)) }
     }
 }
 
@@ -86,9 +84,7 @@ impl GameSelection {
     pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
         if let Some(choosing) = self.choosing.take() {
             let chosen = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
-            if let Some(fault) = self.game.fault() {
-                return Err(Failure::new(Exit::SuiteAtFault, fault));
-            }
+            lookup::need_no_fault(self.game)?;
             let chosen = chosen.map_err(|fault| vec![fault])?;
             self.chosen.set(chosen).unwrap_or_else(|_| unreachable!("they are chosen once"));
         }
