@@ -62,6 +62,11 @@ pub trait Told: Send + Sync {
     /// If the text is no such drawing.
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
 
+    /// Random games, in which much happens.
+    fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
+        Box::new(Guided::from(self.start(), seed))
+    }
+
     /// Why nothing that the game says can be relied on, if its rules have failed to answer. The rulebook's own never do.
     fn fault(&self) -> Option<String> {
         None
@@ -158,7 +163,7 @@ impl<T: Told> Engine for T {
     }
 
     fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
-        Box::new(Guided::from(self.start(), seed))
+        Told::playouts(self, seed)
     }
 
     fn aimed(&self, seed: u64) -> Box<dyn Aimed> {

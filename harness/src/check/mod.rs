@@ -67,6 +67,8 @@ impl Subject {
         let known = package.known;
         let games = match known.description.chance {
             true => live_games::played(package, reference, options),
+            // Each legal move would cost a session.
+            false if reference.plays() => RandomGames::default(),
             false => RandomGames::played(known, reference, options.seed),
         };
         let sample = games.sample(reference, options.positions);
@@ -117,12 +119,16 @@ pub fn check(package: Package, options: Options) -> Result<Vec<(Question, Answer
 fn asked(question: Question, subject: &Subject) -> Answer {
     match question {
         Question::Data => data::ask(subject),
+        Question::Suite => suite::ask(subject),
+        Question::Submissions => submissions::ask(subject),
+        _ if subject.reference.plays() => {
+            Answer::skipped("the reference plays the game, and answers no questions")
+        }
         Question::Answers => answers(subject),
         Question::Legal => legal::ask(subject),
         Question::Determinism => determinism::ask(subject),
         Question::SetUp => set_up::ask(subject),
         Question::Oracle => oracle::ask(subject),
-        Question::Suite => suite::ask(subject),
         Question::Strength => strength::ask(subject),
         Question::Chance => chance::ask(subject),
         Question::Reading if subject.known.description.chance => {
@@ -130,7 +136,6 @@ fn asked(question: Question, subject: &Subject) -> Answer {
         }
         Question::Reading => reading::ask(subject),
         Question::Speed => speed::ask(subject),
-        Question::Submissions => submissions::ask(subject),
     }
 }
 

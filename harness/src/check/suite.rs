@@ -1,6 +1,7 @@
 //! Question 7: do the transcripts agree with the reference, and are the goldens what it prints?
 
 use super::{Answer, Finding, Subject};
+use crate::bless::{Part, of_pool};
 use crate::report::phrases::count;
 use crate::transcript::{Draft, Source, SuiteFault, suite};
 use rulebook::suite::Suite;
@@ -22,7 +23,37 @@ pub(super) fn ask(subject: &Subject) -> Answer {
         let sentence = "there is no transcript; `stickler record` plays a game and writes one";
         findings.push(Finding::advice(sentence));
     }
+    findings.extend(stale_pool(subject));
+    findings.extend(unproven(subject));
     Answer::found(findings, count(subject.drafts.len(), "transcript"))
+}
+
+/// The rules that only transcripts name, because the reference names none.
+fn unproven(subject: &Subject) -> Option<Finding> {
+    let drafts = || subject.drafts().filter(|_| subject.reference.plays());
+    let refused = drafts().flat_map(|draft| &draft.lines).filter(|line| line.refused_by.is_some());
+    let (refused, ended) = (refused.count(), drafts().filter(|draft| draft.end.is_some()).count());
+    (refused + ended > 0).then(|| {
+        Finding::advice(format!(
+            "the reference names no rules: those of {} and {} are unproven",
+            count(refused, "refusal"),
+            count(ended, "end")
+        ))
+    })
+}
+
+/// Whether the kept games are what the reference plays.
+fn stale_pool(subject: &Subject) -> Option<Finding> {
+    match of_pool(subject.package) {
+        Err(fault) => Some(finding(&fault)),
+        Ok(change) => change.map(|change| {
+            let games = change.lines().into_iter().filter(|(part, _)| *part == Part::Before);
+            let (games, folder) = (count(games.count(), "game"), subject.known.folder.display());
+            Finding::fault(format!(
+                "games.pool: the reference plays {games} differently; `stickler bless {folder}` renews them"
+            ))
+        }),
+    }
 }
 
 /// What is wrong with a transcript or its golden.

@@ -7,9 +7,11 @@ use rulebook::games::GAMES;
 use toml::{Spanned, de::DeTable};
 
 use super::{
-    Description, Run, board,
+    Description, PlayingProgram, Run, board,
     faults::{Fault, Faults, Wrong},
-    input, output, rules,
+    input,
+    output::{self, exact_turn},
+    rules,
     schema::{Keys, Section, Text},
     symmetry::Symmetry,
 };
@@ -45,10 +47,13 @@ const GAME: Keys = Keys {
         "ruling",
         "misreading",
     ],
-    unsupported: &["speaks", "field"],
+    unsupported: &["field"],
 };
 
-const RUN: Keys = Keys { known: &["run", "build", "files", "asks"], unsupported: &["speaks"] };
+const RUN: Keys = Keys {
+    known: &["run", "build", "files", "asks", "speaks", "dialect", "turn"],
+    unsupported: &[],
+};
 
 /// Reads a description.
 pub(super) fn read(text: &str, owner: Owner) -> Result<Description, Vec<Fault>> {
@@ -75,7 +80,8 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let sides = sides(&game);
     let [version, title] = ["version", "title"].map(|key| game.line(key));
     let (name, source) = (name(&game, owner), game.text("source").map(Spanned::into_inner));
-    let runs = ["reference", "oracle"].map(|key| run(&game, key));
+    let known_sides = sides.as_deref().unwrap_or_default();
+    let runs = ["reference", "oracle"].map(|key| run(&game, key, known_sides));
     let (symmetry, sides) = (symmetry(&game), sides?);
     let (board, input, output) = parts(&game, &sides, owner);
     let (rules, rulings, misreadings) = rules::read(&game, &sides, owner)?;
@@ -230,7 +236,7 @@ fn symmetry(game: &Section<'_>) -> Vec<Symmetry> {
 }
 
 /// The program of a key, if the key is there; the outer option is none if it is at fault.
-fn run(game: &Section<'_>, key: &str) -> Option<Option<Run>> {
+fn run(game: &Section<'_>, key: &str, sides: &[String]) -> Option<Option<Run>> {
     if game.value(key).is_none() {
         return Some(None);
     }
@@ -246,7 +252,32 @@ fn run(game: &Section<'_>, key: &str) -> Option<Option<Run>> {
         section.add("asks", Wrong::new("found 0 for `asks`", "expected at least 1"));
     }
     let build = build.map_or(Some(None), |build| build.map(Some))?;
-    Some(Some(Run { run: run??, build, files, asks }))
+    let program = playing_program(&section, sides);
+    if program.is_some() && (key == "oracle" || game.flag("chance")) {
+        let found = "found `speaks` where only the rules can answer";
+        let allowed = "expected it in `[reference]`, in a game without chance";
+        section.add("speaks", Wrong::new(found, allowed));
+    }
+    Some(Some(Run { run: run??, build, files, asks, program }))
+}
+
+/// How the output of a reference is read that is a program that plays the game.
+fn playing_program(section: &Section<'_>, sides: &[String]) -> Option<PlayingProgram> {
+    if section.value("speaks").is_none() {
+        for key in ["dialect", "turn"].into_iter().filter(|key| section.value(key).is_some()) {
+            let found = format!("found `{key}`, but the reference answers questions");
+            section.add(key, Wrong::new(found, "expected `speaks = \"game\"` with it"));
+        }
+        return None;
+    }
+    section.word("speaks", &[("game", ())])?;
+    let dialect = section.value("dialect").and_then(|_| section.open_section("dialect"));
+    let pins = dialect.iter().flat_map(|dialect| {
+        let names = dialect.keys().map(|(name, _)| name.to_owned());
+        names.filter_map(|name| Some((name.clone(), dialect.text(&name)?.into_inner())))
+    });
+    let turn = section.value("turn").and_then(|_| exact_turn(section, sides));
+    Some(PlayingProgram { dialect: pins.collect(), turn })
 }
 
 /// A program and its arguments.

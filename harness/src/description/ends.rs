@@ -31,6 +31,13 @@ pub struct Results<T> {
     pub nobody: Option<T>,
 }
 
+impl<T> Results<T> {
+    /// What there is for the win of this side, or for the result that no side wins.
+    pub fn of(&self, side: Option<&str>) -> Option<&T> {
+        side.map_or(self.nobody.as_ref(), |side| self.wins.get(side))
+    }
+}
+
 /// The key of the result that no side wins.
 fn nobody(sides: &[String]) -> &'static str {
     if sides.len() == 1 { "lost" } else { "draw" }

@@ -45,7 +45,7 @@ pub use rules::{Example, MisreadingEntry, RuleEntry, RulingEntry};
 pub use symmetry::Symmetry;
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::{LazyLock, PoisonError, RwLock},
 };
 
@@ -98,6 +98,17 @@ pub struct Run {
     pub files: Vec<String>,
     /// The number of inputs to ask of a position, if not the usual one.
     pub asks: Option<usize>,
+    /// How its output is read, if it is a program that plays the game.
+    pub program: Option<PlayingProgram>,
+}
+
+/// How the output of a reference is read that is a program that plays the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayingProgram {
+    /// The overrides of its dialect, as in a manifest.
+    pub dialect: BTreeMap<String, String>,
+    /// The texts that show the turn of each side. Without them, each move passes the turn.
+    pub turn: Option<[String; 2]>,
 }
 
 /// Checks that a game that is brought along may have this name.

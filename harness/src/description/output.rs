@@ -187,7 +187,7 @@ fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
 }
 
 /// The texts that show the turn of each side, which are different.
-fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[String; 2]> {
+pub(super) fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[String; 2]> {
     let section = output.open_section("turn")?;
     let Ok([one, other]) = <[&String; 2]>::try_from(sides.iter().collect::<Vec<_>>()) else {
         let found = "found a display of the turn for a game of one side";

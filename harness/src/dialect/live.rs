@@ -1,14 +1,19 @@
-//! Reads boards while a game is played live, when only the reference can say which boards are possible.
+//! Reads boards and results while a game is played, when no transcript says what comes: a game with chance, or a reference that plays.
 
 use std::time::Duration;
 
-use rulebook::{board::Board, games::GameInfo};
+use rulebook::{board::Board, game::Player, games::GameInfo};
 
 use super::{
-    Alphabet, Dialect, SessionText, of,
+    Alphabet, Dialect, Pins, SessionText,
+    games::contract::{has_word, last_turn},
+    of,
     read::{extract::Segment, passage::Stream},
 };
-use crate::tape::{Ending, IoMode, Tape, Turn};
+use crate::{
+    description::{Description, End},
+    tape::{Ending, IoMode, Tape, Turn},
+};
 
 /// How a program draws boards, as far as its first one shows it.
 pub struct LiveReader {
@@ -30,17 +35,61 @@ impl LiveReader {
         Some(Self { game, dialect, alphabet })
     }
 
+    /// The reader with these characters. A piece that was not seen yet is drawn as the rules write it.
+    #[must_use]
+    pub fn pinned(mut self, pins: &Pins) -> Self {
+        self.alphabet.pin(&pins.glyphs);
+        let unknown = self.dialect.marks().chars().filter(|mark| !self.alphabet.is_bound(*mark));
+        let unknown = unknown.map(|mark| (mark, mark.to_string())).collect();
+        self.alphabet.learn_later(unknown);
+        self
+    }
+
     /// The boards in a reply, in their order.
     pub fn boards(&self, said: &[u8]) -> Vec<Board> {
+        self.boards_and_rest(said).0
+    }
+
+    /// The boards in a reply, in their order, and the text after the last one.
+    pub fn boards_and_rest(&self, said: &[u8]) -> (Vec<Board>, String) {
         let stream = stream(self.game, said);
         let text: SessionText<'_> = stream.said();
-        let pieces = self.dialect.extract(&text, &self.alphabet).into_iter();
-        let boards = pieces.filter_map(|piece| match piece {
-            Segment::Board(_, cells) => Some(self.alphabet.read(&cells).0),
-            Segment::Text(_) | Segment::Broken(..) => None,
-        });
-        boards.collect()
+        let (mut boards, mut end) = (Vec::new(), 0);
+        for piece in self.dialect.extract(&text, &self.alphabet) {
+            if let Segment::Board(range, cells) = piece {
+                boards.push(self.alphabet.read(&cells).0);
+                end = range.end;
+            }
+        }
+        (boards, text.text[end..].to_owned())
     }
+}
+
+/// The player whose turn a text shows by one of these texts.
+pub fn shown_turn(texts: [&str; 2], text: &str) -> Option<Player> {
+    last_turn(texts, text)
+}
+
+/// The result that a text announces: the winner, or that no side wins. Names count only if the program is gone, because they may show
+/// a turn, too.
+pub fn result(game: &GameInfo, pins: &Pins, text: &str, is_gone: bool) -> Option<Option<Player>> {
+    let description = Description::of(game.form);
+    let is_said = |winner: &Option<Player>| {
+        let side = winner.map(|winner| game.sides[winner as usize]);
+        if let Some(is_said) = pins.says_end(side, text) {
+            return is_said;
+        }
+        match &description.output.end {
+            End::Exact(results) => results.of(side).is_some_and(|word| has_word(text, word)),
+            End::Names(results) if is_gone => results.of(side).is_some_and(|names| {
+                names.iter().any(|name| has_word(&text.to_lowercase(), &name.to_lowercase()))
+            }),
+            End::Names(_) | End::Character | End::Free => false,
+        }
+    };
+    let results = Player::BOTH.map(Some).into_iter().chain([None]);
+    let mut said = results.filter(is_said);
+    said.next().filter(|_| said.next().is_none())
 }
 
 fn stream(game: &'static GameInfo, said: &[u8]) -> Stream {

@@ -3,6 +3,7 @@
 use rulebook::{
     board::Board,
     engine::Told,
+    faults::playouts::{Guided, Playouts},
     game::{Malformed, SetUp},
     rule::Citation,
 };
@@ -10,7 +11,9 @@ use rulebook::{
 use super::{
     known::Known,
     position::{Brought, Played},
+    random_walk::RandomWalk,
 };
+use crate::reference::Reference;
 
 /// The engine of a game that somebody brought.
 pub(super) struct BroughtEngine {
@@ -59,6 +62,13 @@ impl Told for BroughtEngine {
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
         let read = self.known.description.output.drawing.read(drawing.trim_end_matches('\n'));
         read.ok_or_else(|| Malformed::new(drawing, "a board as `drawing` shows it"))
+    }
+
+    fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
+        match self.known.reference.as_ref().is_some_and(Reference::plays) {
+            true => Box::new(RandomWalk::with_seed(self.known, seed)),
+            false => Box::new(Guided::from(self.start(), seed)),
+        }
     }
 
     fn fault(&self) -> Option<String> {

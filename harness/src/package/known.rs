@@ -14,9 +14,11 @@ use rulebook::{
 };
 
 use crate::{
-    description::{Description, End, Refusal, Run, Turn, Universe},
+    description::{Description, End, PlayingProgram, Refusal, Run, Turn, Universe},
+    dialect::Pins,
     reference::{Described, Launch, Reference, Vocabulary},
     sandbox::Isolation,
+    transcript::UNPROVEN,
 };
 
 /// The number of inputs that is asked of a position, if the description does not say.
@@ -84,6 +86,9 @@ impl Known {
 
     /// The rule of this id. The reference names no others.
     pub fn rule(&self, id: &str) -> Citation {
+        if id == UNPROVEN.id {
+            return UNPROVEN;
+        }
         self.rules.iter().find(|rule| rule.id == id).copied().unwrap_or(self.turn_rule)
     }
 
@@ -114,7 +119,7 @@ fn prepared(
     isolation: &Isolation,
 ) -> Result<Reference, String> {
     let Description { name, .. } = description;
-    let Some(Run { run, build, files, .. }) = run else {
+    let Some(Run { run, build, files, program, .. }) = run else {
         return Err(format!("{name} has no reference"));
     };
     let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
@@ -128,7 +133,20 @@ fn prepared(
     });
     let launch =
         launch.map_err(|error| format!("the reference of {name} cannot be started: {error}"))?;
-    Ok(Reference::new(launch, vocabulary(description)))
+    let reference = Reference::new(launch, vocabulary(description));
+    let Some(program) = program else { return Ok(reference) };
+    let pins = pins(program).map_err(|why| format!("the reference of {name}: {why}"))?;
+    Ok(reference.that_plays(pins, program.turn.clone()))
+}
+
+/// The overrides of the dialect of a reference that plays the game.
+///
+/// # Errors
+/// A name that pins nothing, or a pattern that is none.
+pub(super) fn pins(program: &PlayingProgram) -> Result<Pins, String> {
+    let mut pins = Pins::default();
+    program.dialect.iter().try_for_each(|(name, value)| pins.pin(name, value))?;
+    Ok(pins)
 }
 
 fn vocabulary(description: &Description) -> Vocabulary {

@@ -3,12 +3,14 @@
 //! - `known`: what stickler knows of the game in every position; it stays as long as the program runs
 //! - `position`: a position of the game, whose rules a reference answers
 //! - `features`: what can be said of a move without asking the reference
+//! - `random_walk`: fresh games where each decision costs a line of a session
 //! - `engine`: what the rest of stickler does with the game
 
 mod engine;
 mod features;
 mod known;
 mod position;
+mod random_walk;
 
 use std::{
     collections::HashMap,
@@ -28,6 +30,7 @@ pub use position::{Brought, Played};
 
 use crate::{
     description::Description,
+    dialect,
     digest::Digest,
     reference::Fault,
     sandbox::Isolation,
@@ -36,6 +39,8 @@ use crate::{
 
 /// The file that makes a folder a game.
 pub const DESCRIPTION: &str = "game.toml";
+/// The file with games that replace fresh ones where the reference cannot be started.
+pub const POOL: &str = "games.pool";
 
 /// A game that somebody brought.
 #[derive(Clone, Copy)]
@@ -121,8 +126,13 @@ impl Package {
         let description = Description::of(text);
         let known: &'static Known =
             Box::leak(Box::new(Known::of(description, folder, Isolation::usual())));
-        let game = games::bring(info(known, text, None));
-        Ok((known, game))
+        let game = info(known, text, None);
+        check_pins(&game, description).map_err(|why| {
+            let expected = "expected the overrides of a manifest entry, such as { X = \"#\", X-wins = \"X won\" }";
+            let found = format!("`dialect` in `[reference]`: {why}");
+            NoPackage::AtFault(vec![SuiteFault::of_file(&source.path, found, expected)])
+        })?;
+        Ok((known, games::bring(game)))
     }
 
     /// The game in which chance did what a program showed. It stays as long as the program runs.
@@ -163,6 +173,34 @@ impl Package {
     /// If they cannot be read.
     pub fn suite(&self) -> io::Result<Suite> {
         Suite::package(self.game.name, &self.known.folder)
+    }
+
+    /// The path of its kept games, even if there are none.
+    pub fn pool_path(&self) -> PathBuf {
+        self.known.folder.join(POOL)
+    }
+
+    /// Its kept games, if it has any.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn pool(&self) -> Result<Option<Source>, SuiteFault> {
+        let path = self.pool_path();
+        if !path.exists() {
+            return Ok(None);
+        }
+        match text_file::read(&path) {
+            Ok(text) => Ok(Some(Source { path, text: text.into() })),
+            Err(why) => Err(SuiteFault::of_file(path, why, "a file that can be read")),
+        }
+    }
+}
+
+/// Checks that the game has all that is pinned of the output of its reference.
+fn check_pins(game: &GameInfo, description: &Description) -> Result<(), String> {
+    match description.reference.as_ref().and_then(|run| run.program.as_ref()) {
+        Some(program) => known::pins(program)?.check(dialect::of(game)),
+        None => Ok(()),
     }
 }
 

@@ -130,6 +130,14 @@ impl Brought {
         Self { known, misreading, begin, path, facts, chance: Chance::default() }
     }
 
+    /// The position after an input, if it is a legal move.
+    pub(super) fn played(&self, input: &str) -> Option<Self> {
+        let m = self.read_move(input).ok().filter(|m| self.check(*m).is_ok())?;
+        let mut next = self.clone();
+        next.play_unchecked(m);
+        Some(next)
+    }
+
     /// What the reference says of it.
     pub fn facts(&self) -> &Facts {
         &self.facts

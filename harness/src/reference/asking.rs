@@ -15,6 +15,7 @@ use std::{
 use super::{
     fault::{Fault, FaultKind},
     launch::{Launch, ended},
+    playing::Playing,
     process::{Answers, Query, Question, Running, Step, afresh, in_words},
     protocol::{self, Capability, Decided, Facts, Reason, Request, Vocabulary},
 };
@@ -52,6 +53,8 @@ pub(super) enum Stopped {
 pub(super) struct Asking {
     pub(super) launch: Launch,
     pub(super) vocabulary: Vocabulary,
+    /// How it is asked, if it plays the game.
+    pub(super) playing: Option<Playing>,
     can: OnceLock<Vec<Capability>>,
     processes: Vec<Mutex<Option<Running>>>,
     next: AtomicUsize,
@@ -85,6 +88,7 @@ impl Asking {
         Self {
             launch,
             vocabulary,
+            playing: None,
             can: OnceLock::new(),
             processes: (0..count).map(|_| Mutex::new(None)).collect(),
             next: AtomicUsize::new(0),
@@ -93,11 +97,17 @@ impl Asking {
 
     /// What the reference can do, if it was asked yet.
     pub(super) fn capabilities(&self) -> Option<&[Capability]> {
+        if self.playing.is_some() {
+            return Some(&[]);
+        }
         self.can.get().map(Vec::as_slice)
     }
 
     /// Asks these questions, in blocks, and gives an answer to each.
     pub(super) fn ask(&self, queries: &[Query<'_>]) -> Result<Vec<Answered>, Stopped> {
+        if let Some(playing) = &self.playing {
+            return playing.ask(self, queries);
+        }
         let blocks: Vec<_> =
             queries.chunks(BLOCK).map(|block| self.ask_block(block)).collect::<Result<_, _>>()?;
         Ok(blocks.into_iter().flatten().collect())
@@ -237,7 +247,10 @@ impl Asking {
 
     /// A command line that asks a new process this question.
     pub(super) fn reproduced(&self, query: Query<'_>) -> String {
-        let lines: String = afresh(query).iter().map(|it| it.line() + "\n").collect();
+        let lines: String = match &self.playing {
+            Some(playing) => playing.lines(self, query),
+            None => afresh(query).iter().map(|it| it.line() + "\n").collect(),
+        };
         let escapes = [("\\", "\\\\"), ("%", "%%"), ("'", "'\\''"), ("\t", "\\t"), ("\n", "\\n")];
         let lines = escapes.iter().fold(lines, |text, (from, to)| text.replace(from, to));
         format!("printf '{lines}' | {}", self.launch.command_line)
@@ -260,13 +273,13 @@ fn not_started(why: String) -> Failure {
 
 /// Which part of a long text is kept.
 #[derive(Clone, Copy)]
-enum Part {
+pub(super) enum Part {
     Start,
     End,
 }
 
 /// A part of what a reference wrote, as it may be shown.
-fn kept(text: &str, part: Part) -> String {
+pub(super) fn kept(text: &str, part: Part) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let lines = match part {
         Part::Start => &lines[..lines.len().min(KEPT_LINES)],

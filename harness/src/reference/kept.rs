@@ -8,10 +8,13 @@ use std::{
     },
 };
 
+use crate::dialect::Pins;
+
 use super::{
     asking::{Answered, Asking, Stopped, hello},
     fault::Fault,
     launch::Launch,
+    playing::Playing,
     process::{Position, Query, Question},
     protocol::{Capability, Decided, Facts, Reason, Vocabulary, contradiction, is_field},
 };
@@ -78,6 +81,18 @@ impl Reference {
             is_at_fault: AtomicBool::new(false),
             over,
         }
+    }
+
+    /// The reference as a program that plays the game, with these overrides and texts that show turns.
+    #[must_use]
+    pub fn that_plays(mut self, pins: Pins, turn: Option<[String; 2]>) -> Self {
+        self.asking.playing = Some(Playing::new(pins, turn));
+        self
+    }
+
+    /// Whether it plays the game, and so names no rules.
+    pub fn plays(&self) -> bool {
+        self.asking.playing.is_some()
     }
 
     /// What its answers may name.

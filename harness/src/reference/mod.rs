@@ -8,6 +8,7 @@
 //! - `kept` is a [`Reference`]: answers by position, the process that gives them, and the first fault.
 //! - `asking` has the processes, reads their answers, and asks a new one after a fault.
 //! - `process` asks a running program a block of requests.
+//! - `playing` reads the answers from the output of a program that plays the game.
 //! - `launch` prepares the program: what it may read, and how it is built.
 //! - `fault` says what went wrong, with the request to paste.
 //! - [`protocol`] writes requests and reads answers. It is pure.
@@ -16,6 +17,7 @@ mod asking;
 mod fault;
 mod kept;
 mod launch;
+mod playing;
 mod process;
 pub mod protocol;
 

@@ -55,7 +55,10 @@ pub(super) fn play(
 
 /// Sends an input, each of its lines when the program waits for it: some programs drop what comes earlier. Returns the ending if
 /// the session is over before the last of them.
-fn send(conversation: &mut Conversation<'_>, input: &str) -> Result<Option<Ending>, HarnessFault> {
+pub(super) fn send(
+    conversation: &mut Conversation<'_>,
+    input: &str,
+) -> Result<Option<Ending>, HarnessFault> {
     let Some((first, last)) = input.rsplit_once('\n') else {
         conversation.send(input)?;
         return Ok(None);

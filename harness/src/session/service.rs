@@ -8,7 +8,8 @@ use std::{io, thread};
 
 use super::{
     Ending, HarnessFault, IoMode, Limits, Program,
-    conversation::{Conversation, Exchanged},
+    conversation::{Conversation, Exchanged, StopReason},
+    lockstep,
     stdio::Wiring,
 };
 
@@ -42,6 +43,56 @@ impl Service {
         requests: usize,
     ) -> Result<Exchanged, HarnessFault> {
         self.0.exchange(block, requests)
+    }
+
+    /// Ends the program, and returns the end of its standard error.
+    pub(crate) fn end(self) -> String {
+        self.0.finish(Ending::Quiet).stderr
+    }
+}
+
+/// A program that is played line by line for as long as it is needed. It is ended when this is dropped.
+pub(crate) struct Talk(Conversation<'static>);
+
+impl Talk {
+    /// Starts the program. If that fails, returns how it ended.
+    ///
+    /// # Errors
+    /// If the harness or the machine failed.
+    pub(crate) fn start(
+        program: &Program,
+        limits: &'static Limits,
+    ) -> Result<Result<Self, Ending>, HarnessFault> {
+        let program = program.clone();
+        let started = on_lasting_thread(move || {
+            Conversation::start(&program, Wiring::Step, IoMode::Step, limits)
+        });
+        let started = started.map_err(|error| HarnessFault::new("starting the program", error))?;
+        Ok(started?.map(Self).map_err(|tape| tape.ending))
+    }
+
+    /// Reads until the program waits for input; returns how it ended if it is gone.
+    ///
+    /// # Errors
+    /// If the harness or the machine failed.
+    pub(crate) fn listen(&mut self) -> Result<Option<Ending>, HarnessFault> {
+        Ok(match self.0.read_until_idle()? {
+            StopReason::Over(ending) => Some(ending),
+            StopReason::Waiting | StopReason::Enough => None,
+        })
+    }
+
+    /// Sends an input, each of its lines when the program waits for it. Returns how it ended if it is gone before the last.
+    ///
+    /// # Errors
+    /// If the harness or the machine failed.
+    pub(crate) fn send(&mut self, input: &str) -> Result<Option<Ending>, HarnessFault> {
+        lockstep::send(&mut self.0, input)
+    }
+
+    /// The output since something was last sent.
+    pub(crate) fn said(&self) -> &[u8] {
+        self.0.said()
     }
 
     /// Ends the program, and returns the end of its standard error.

@@ -4,10 +4,24 @@ use std::{iter, num::NonZeroUsize};
 
 use rulebook::{
     game::Outcome,
+    games::GameInfo,
     referee::{LineOutcome, Referee},
+    rule::Citation,
 };
 
 use super::{Draft, Line, Source, SuiteFault};
+
+/// The rule of every decision of a reference that plays the game: it names none, so a transcript may name any.
+pub const UNPROVEN: Citation = Citation {
+    id: "unproven",
+    text: "The reference decides this, but it names no rule.",
+    source: "the output of the reference",
+};
+
+/// The rule of this id, or that of a reference that names none.
+pub(super) fn rule_of(game: &GameInfo, id: &str) -> Option<Citation> {
+    game.rules().into_iter().chain([UNPROVEN]).find(|rule| rule.id == id)
+}
 
 impl Draft {
     /// Plays the draft on the rulebook.
@@ -58,7 +72,9 @@ impl Draft {
         let (input, authority) = (&line.input, self.game.authority());
         let (found, allowed) = match (outcome, line.refused_by) {
             (LineOutcome::Played | LineOutcome::Quit(_), None) => return Ok(()),
-            (LineOutcome::Refused(rule), Some(named)) if *rule == named => return Ok(()),
+            (LineOutcome::Refused(rule), Some(named)) if *rule == named || *rule == UNPROVEN => {
+                return Ok(());
+            }
             (LineOutcome::Played | LineOutcome::Quit(_), Some(named)) => (
                 format!("found `{input}` refused by {}, but {authority} plays it", named.id),
                 format!(
@@ -90,7 +106,8 @@ impl Draft {
             Outcome::Drawn(rule) => (None, Some(rule)),
         };
         let said = self.end.as_ref().map(|end| (end.winner, end.rule));
-        if said == rule.map(|rule| (winner, rule)) {
+        let is_unproven = rule == Some(UNPROVEN) && said.map(|(winner, _)| winner) == Some(winner);
+        if is_unproven || said == rule.map(|rule| (winner, rule)) {
             return Ok(());
         }
         let last = self.lines.last().map_or(NonZeroUsize::MIN, |line| line.number);

@@ -25,7 +25,7 @@ use rulebook::{
     suite::Key,
 };
 
-use super::{Draft, End, Line, Source, SuiteFault};
+use super::{Draft, End, Line, Source, SuiteFault, hold::rule_of};
 
 type Parsed<T> = Result<T, SuiteFault>;
 
@@ -207,10 +207,10 @@ impl Parser {
     }
 
     fn rule(&self, number: NonZeroUsize, id: &str) -> Parsed<Citation> {
-        let rules = self.game.rules();
-        if let Some(rule) = rules.iter().find(|rule| rule.id == id) {
-            return Ok(*rule);
+        if let Some(rule) = rule_of(self.game, id) {
+            return Ok(rule);
         }
+        let rules = self.game.rules();
         let ids: Vec<&str> = rules.iter().map(|rule| rule.id).collect();
         let found = format!("found `{id}`, which is no rule of {}", self.game.name);
         Err(self.source.fault(number, id, found, one_of(&ids, id)))

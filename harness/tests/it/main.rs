@@ -27,6 +27,8 @@ mod order;
 mod our_faults;
 mod package_reports;
 mod packages;
+mod playing_reference;
+mod pool;
 mod quickstart;
 mod release;
 mod resume;

@@ -245,10 +245,20 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "[]",
     "found [] for `run`; expected a program and its arguments"
 )]
-#[case::a_conforming_program(
+#[case::another_language(
     "[reference]",
-    "[reference]\nspeaks = \"game\"",
-    "`speaks` in `[reference]` is not supported yet"
+    "[reference]\nspeaks = \"uci\"",
+    "found `uci` for `speaks`"
+)]
+#[case::a_dialect_of_a_reference_that_answers_questions(
+    "[reference]",
+    "[reference]\ndialect = { X = \"x\" }",
+    "found `dialect`, but the reference answers questions"
+)]
+#[case::an_oracle_that_plays(
+    "[reference]",
+    "[oracle]\nrun = [\"./oracle\"]\nspeaks = \"game\"\n[reference]",
+    "found `speaks` where only the rules can answer"
 )]
 #[case::chance_with_free_characters(
     "symmetry = [\"mirror\"]",

@@ -1,0 +1,289 @@
+//! A reference that plays the game: what it says of a position is read from its output, after the inputs that lead there.
+//!
+//! It names no rule. An input is a move if it changes the board, the turn, or ends the game. A refused input leaves a session where it
+//! is, so one session decides about many inputs.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rulebook::{
+    board::Board,
+    game::Player,
+    games::{self, GameInfo},
+};
+
+use super::{
+    asking::{Answered, Asking, Part, Stopped, kept},
+    fault::{Fault, FaultKind},
+    launch::ended,
+    process::{Query, Question},
+    protocol::{self, Decided, Facts},
+};
+use crate::{
+    dialect::{
+        Pins,
+        live::{LiveReader, result, shown_turn},
+        of,
+    },
+    session::{Ending, HarnessFault, service::Talk},
+    transcript::UNPROVEN,
+    untrusted_text,
+};
+
+/// At most this number of sessions are kept for positions that may be asked about again.
+const SESSIONS: usize = 12;
+
+/// How the output of a program is read that plays the game, and its sessions.
+pub(super) struct Playing {
+    pins: Pins,
+    turn: Option<[String; 2]>,
+    sessions: Mutex<Vec<Session>>,
+}
+
+/// A session, and where it is.
+struct Session {
+    path: Vec<String>,
+    at: Position,
+    /// The program; none if it is gone.
+    talk: Option<Talk>,
+    reader: LiveReader,
+}
+
+/// A position as a program shows it.
+#[derive(Clone, PartialEq, Eq)]
+struct Position {
+    board: Board,
+    turn: Player,
+    /// The winner, if any, of a game that is over.
+    over: Option<Option<Player>>,
+}
+
+/// What went wrong.
+enum Failure {
+    Interrupted,
+    Harness(String),
+    /// What the program did, its output, and the end of its standard error.
+    Program {
+        kind: FaultKind,
+        came: String,
+        stderr: String,
+    },
+}
+
+impl From<HarnessFault> for Failure {
+    fn from(fault: HarnessFault) -> Self {
+        Self::Harness(fault.to_string())
+    }
+}
+
+impl Failure {
+    fn wrong(why: impl Into<String>, said: &[u8]) -> Self {
+        let came = kept(&untrusted_text::of_bytes(said), Part::End);
+        let kind = FaultKind::Answer(protocol::Fault(why.into()));
+        Self::Program { kind, came, stderr: String::new() }
+    }
+
+    /// The same with the end of what the program wrote to standard error.
+    fn of(self, talk: Option<Talk>) -> Self {
+        let stderr = kept(&talk.map(Talk::end).unwrap_or_default(), Part::End);
+        match self {
+            Self::Program { kind, came, .. } => Self::Program { kind, came, stderr },
+            Self::Interrupted | Self::Harness(_) => self,
+        }
+    }
+}
+
+impl Playing {
+    pub(super) fn new(pins: Pins, turn: Option<[String; 2]>) -> Self {
+        Self { pins, turn, sessions: Mutex::default() }
+    }
+
+    /// Answers these questions.
+    pub(super) fn ask(
+        &self,
+        asking: &Asking,
+        queries: &[Query<'_>],
+    ) -> Result<Vec<Answered>, Stopped> {
+        let answer = |query: &Query<'_>| {
+            self.answer(asking, *query).map_err(|failure| stopped(failure, asking, *query))
+        };
+        queries.iter().map(answer).collect()
+    }
+
+    /// The lines by which the question is asked.
+    pub(super) fn lines(&self, asking: &Asking, query: Query<'_>) -> String {
+        let inputs = match query.question {
+            Question::Decisions(inputs) => inputs,
+            Question::Hello | Question::Facts | Question::Reason(_) => &[],
+        };
+        let written =
+            query.position.path.iter().chain(inputs).map(|input| self.line(asking, input));
+        written.map(|line| line + "\n").collect()
+    }
+
+    fn line(&self, asking: &Asking, input: &str) -> String {
+        game(asking).map_or_else(|_| input.to_owned(), |game| of(game).write(input, &self.pins))
+    }
+
+    fn answer(&self, asking: &Asking, query: Query<'_>) -> Result<Answered, Failure> {
+        let path = query.position.path;
+        match query.question {
+            Question::Hello | Question::Reason(_) => Ok(Answered::default()),
+            Question::Facts => {
+                let session = self.session(asking, path)?;
+                let facts = Some(Arc::new(facts(asking, &session.at)));
+                self.keep(session);
+                Ok(Answered { facts, ..Answered::default() })
+            }
+            Question::Decisions(inputs) => {
+                let decide = |input: &String| self.decide(asking, path, input);
+                let decisions = inputs.iter().map(decide).collect::<Result<_, _>>()?;
+                Ok(Answered { decisions, ..Answered::default() })
+            }
+        }
+    }
+
+    fn decide(&self, asking: &Asking, path: &[String], input: &str) -> Result<Decided, Failure> {
+        let mut session = self.session(asking, path)?;
+        let is_played = session.at.over.is_none() && self.play(asking, &mut session, input)?;
+        self.keep(session);
+        let rule = UNPROVEN.id.to_owned();
+        Ok(if is_played { Decided::Ok(rule) } else { Decided::No(rule) })
+    }
+
+    /// A session after these inputs: the one that is nearest, or a new one.
+    fn session(&self, asking: &Asking, path: &[String]) -> Result<Session, Failure> {
+        let mut session = match self.nearest(path) {
+            Some(session) => session,
+            None => self.start(asking)?,
+        };
+        for input in &path[session.path.len()..] {
+            if session.at.over.is_some() || !self.play(asking, &mut session, input)? {
+                return Err(Failure::wrong(
+                    format!("it refuses `{input}`, which it played in another session"),
+                    b"",
+                ));
+            }
+        }
+        Ok(session)
+    }
+
+    fn nearest(&self, path: &[String]) -> Option<Session> {
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        let leads = |session: &Session| {
+            session.path == path || session.at.over.is_none() && path.starts_with(&session.path)
+        };
+        let known = (0..sessions.len()).filter(|at| leads(&sessions[*at]));
+        let nearest = known.max_by_key(|at| sessions[*at].path.len())?;
+        Some(sessions.remove(nearest))
+    }
+
+    fn keep(&self, session: Session) {
+        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        sessions.push(session);
+        if sessions.len() > SESSIONS {
+            sessions.remove(0);
+        }
+    }
+
+    /// Starts a session, and reads the first board.
+    fn start(&self, asking: &Asking) -> Result<Session, Failure> {
+        let game = game(asking)?;
+        let started = Talk::start(&asking.launch.program, asking.launch.limits)?;
+        let mut talk = started.map_err(|ending| gone(&ending, b""))?;
+        let mut said = Vec::new();
+        let mut first = of(game).first(&self.pins).into_iter();
+        loop {
+            if let Some(ending) = talk.listen()? {
+                return Err(gone(&ending, talk.said()).of(Some(talk)));
+            }
+            said.extend_from_slice(talk.said());
+            let Some(line) = first.next() else { break };
+            talk.send(&line)?;
+        }
+        let start = &asking.vocabulary.board;
+        let reader = LiveReader::of(game, &said, start).ok_or_else(|| {
+            Failure::wrong("no board of its first output is the `start` of the game", &said)
+        })?;
+        let at = Position { board: start.clone(), turn: Player::One, over: None };
+        let reader = reader.pinned(&self.pins);
+        Ok(Session { path: Vec::new(), at, talk: Some(talk), reader })
+    }
+
+    /// Sends an input. Returns whether it is a move.
+    fn play(&self, asking: &Asking, session: &mut Session, input: &str) -> Result<bool, Failure> {
+        let line = self.line(asking, input);
+        let Some(talk) = &mut session.talk else { return Ok(false) };
+        let ending = match talk.send(&line)? {
+            Some(ending) => Some(ending),
+            None => talk.listen()?,
+        };
+        let next = self.read(asking, session, ending.as_ref());
+        let next = next.map_err(|failure| failure.of(session.talk.take()))?;
+        if next.over.is_some() {
+            session.talk = None;
+        }
+        let is_played = next != session.at;
+        if is_played {
+            session.path.push(input.to_owned());
+            session.at = next;
+        }
+        Ok(is_played)
+    }
+
+    /// The position that the last output shows.
+    fn read(
+        &self,
+        asking: &Asking,
+        session: &Session,
+        ending: Option<&Ending>,
+    ) -> Result<Position, Failure> {
+        let (game, before) = (game(asking)?, &session.at);
+        let said = session.talk.as_ref().map_or(&b""[..], Talk::said);
+        let (mut boards, rest) = session.reader.boards_and_rest(said);
+        let board = boards.pop().unwrap_or_else(|| before.board.clone());
+        let over = result(game, &self.pins, &rest, ending.is_some());
+        if let (None, Some(ending)) = (over, ending) {
+            return Err(gone(ending, said));
+        }
+        let turn = match (&self.turn, game.is_puzzle()) {
+            (_, true) => Player::One,
+            (Some([one, other]), _) => shown_turn([one, other], &rest).unwrap_or(before.turn),
+            (None, _) if board != before.board => before.turn.other(),
+            (None, _) => before.turn,
+        };
+        Ok(Position { board, turn, over })
+    }
+}
+
+/// The game, which is known by its name as soon as it is opened.
+fn game(asking: &Asking) -> Result<&'static GameInfo, Failure> {
+    let unknown = |_| Failure::Harness("the game is not opened".to_owned());
+    games::find(&asking.launch.game).map_err(unknown)
+}
+
+fn gone(ending: &Ending, said: &[u8]) -> Failure {
+    if *ending == Ending::Interrupted {
+        return Failure::Interrupted;
+    }
+    let why = format!("{}, and no result can be read", ended(ending));
+    let came = kept(&untrusted_text::of_bytes(said), Part::End);
+    Failure::Program { kind: FaultKind::NoAnswer(why), came, stderr: String::new() }
+}
+
+fn stopped(failure: Failure, asking: &Asking, query: Query<'_>) -> Stopped {
+    let fault = |kind| Fault::new(&asking.launch.game, query.position.path, kind);
+    match failure {
+        Failure::Interrupted => Stopped::Interrupted,
+        Failure::Harness(why) => Stopped::Fault(Box::new(fault(FaultKind::Harness(why)))),
+        Failure::Program { kind, came, stderr } => {
+            let request = Some(asking.reproduced(query));
+            Stopped::Fault(Box::new(Fault { request, came, stderr, ..fault(kind) }))
+        }
+    }
+}
+
+fn facts(asking: &Asking, at: &Position) -> Facts {
+    let over = at.over.map(|winner| (winner.map(|winner| winner as usize), UNPROVEN.id.to_owned()));
+    let nothing = Facts::nothing(&asking.vocabulary);
+    Facts { turn: at.turn as usize, board: at.board.clone(), over, legal: None, ..nothing }
+}

@@ -1,0 +1,90 @@
+//! A reference that plays the game: any conforming program, whose output is read.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::fs;
+
+use assert_cmd::Command;
+use predicates::{prelude::*, str::contains};
+
+use crate::{package::PackageCopy, tools::is_there};
+
+/// Tic-tac-toe whose reference is this program, in the folder of the game.
+fn with_reference(program: &str) -> PackageCopy {
+    let room = PackageCopy::of("tictactoe");
+    fs::write(room.path("game/program.py"), program).unwrap();
+    let run = "speaks = \"game\"\nrun = [\"python3\", \"-I\", \"-S\", \"program.py\"]";
+    room.replace("game/game.toml", "run = [\"node\", \"reference.js\"]", run);
+    room
+}
+
+fn conforming() -> PackageCopy {
+    let marks = crate::package::package("tictactoe").join("submissions/wrong_answer/marks.py");
+    with_reference(&fs::read_to_string(marks).unwrap())
+}
+
+/// The goldens were written by a reference that answers questions.
+#[test]
+fn its_goldens_are_those_of_a_reference_that_answers_questions() {
+    if is_there("python3") {
+        conforming().run("bless --check ./game").code(0).stdout(contains("up to date"));
+    }
+}
+
+#[test]
+fn programs_are_verified_and_fuzzed_with_it() {
+    if !["python3", "lua5.4", "perl"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let room = conforming();
+    let entries = "game/submissions/accepted/entries.toml";
+    room.run(&format!("verify --entries {entries} --fresh 4 --seed 1")).code(0);
+    fs::copy(room.path("game/program.py"), room.path("marks.py")).unwrap();
+    let wrong = room.run("verify ./game --fresh 2 --seed 1 -- python3 marks.py overwrites").code(1);
+    wrong.stdout(contains("TTT-TAKEN: ").and(contains("is illegal, but the program played it")));
+    let fuzzed = room.run("fuzz ./game --games 20 --seed 1 -- python3 marks.py overwrites").code(1);
+    fuzzed.stdout(contains("is illegal, but the program played it"));
+}
+
+/// The author writes the rules in place of `unproven`.
+#[test]
+fn a_transcript_is_recorded_with_it() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = conforming();
+    let mut record = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    record.current_dir(room.path("game")).env_remove("CI");
+    let line = "record . -o transcripts/a-new-one.txt";
+    record.args(line.split(' ')).write_stdin("4\n4 !\n0\ndone\nA title\n").assert().code(0);
+    let written = fs::read_to_string(room.path("game/transcripts/a-new-one.txt")).unwrap();
+    assert!(written.ends_with("\n\n4\n  4         ! unproven\n0\n"), "{written}");
+    room.replace("game/transcripts/a-new-one.txt", "! unproven", "! TTT-TAKEN");
+    room.run("bless --check ./game").code(0);
+}
+
+#[test]
+fn check_lists_what_it_does_not_prove() {
+    if is_there("python3") {
+        let checked = conforming().run("check ./game").code(0);
+        checked.stdout(contains("the reference names no rules").and(contains("unproven")));
+    }
+}
+
+#[test]
+fn its_faults_are_those_of_the_game() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = with_reference("print('...\\n...\\n...', flush=True)\ninput()\n");
+    let refused = room.run("verify ./game --seed 1 -- python3 game/program.py").code(5);
+    let why = "does not answer after";
+    refused.stderr(
+        contains("the reference of tictactoe")
+            .and(contains("no result can be read"))
+            .and(contains(why)),
+    );
+    let room = with_reference("print('no board', flush=True)\ninput()\n");
+    let refused = room.run("verify ./game --seed 1 -- python3 game/program.py").code(5);
+    refused.stderr(contains("no board of its first output is the `start` of the game"));
+}
