@@ -92,11 +92,6 @@ impl GameSelection {
         Self { game, suite: Vec::new(), order, left_out: 0, fresh: Some(fresh), choosing, chosen }
     }
 
-    /// How many transcripts are played.
-    pub(crate) fn len(&self) -> usize {
-        self.order.len()
-    }
-
     /// The transcripts that are played, once the fresh games among them are chosen.
     pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
         if let Some(choosing) = self.choosing.take() {

@@ -22,7 +22,9 @@ pub(super) fn example(
     drafts: &[Draft],
     output: &Output,
 ) -> Vec<String> {
-    let best = |drafts| Example::of(rule, drafts).map(|example| lines(example, rule, output));
+    let best = |drafts: &[Draft]| -> Option<Vec<String>> {
+        Some(lines(Example::of(rule, drafts)?, rule, output))
+    };
     let none = || vec![String::new(), "no transcript has a step that it decides".to_owned()];
     let described = described(game, rule, drafts);
     let of_description = described.and_then(|draft| {
