@@ -78,7 +78,7 @@ fn its_faults_are_those_of_the_game() {
     }
     let room = with_reference("print('...\\n...\\n...', flush=True)\ninput()\n");
     let refused = room.run("verify ./game --seed 1 -- python3 game/program.py").code(5);
-    let why = "does not answer after";
+    let why = "does not answer at the start";
     refused.stderr(
         contains("the reference of tictactoe")
             .and(contains("no result can be read"))

@@ -77,9 +77,10 @@ impl Strength {
             return self.report_generated(game, &drafts, output);
         }
         let killers = killed_by(&drafts);
+        let rules = game.rules().into_iter().map(|rule| (rule, shown(&drafts, rule)));
+        let rules: Vec<_> = rules.collect();
         lookup::need_no_fault(game)?;
-        for rule in game.rules() {
-            let shown = shown(&drafts, rule);
+        for (rule, shown) in rules {
             let counts = format!(
                 "{} play because of it, {} refuse",
                 shown.accepts.len(),

@@ -60,7 +60,15 @@ impl VerifyRun<'_> {
         let live = Live { candidate, package, io, interrupted };
         live.check().map_err(Failure::usage)?;
         let fresh = self.wanted.fresh.unwrap_or(FreshGames { games: 0, at_once: 0, seed: 0 });
-        reporters.report(&self.plan(candidate, &[]).started(fresh.games));
+        reporters.report(&Event::RunStarted {
+            submission: candidate.name(),
+            game: self.game,
+            transcripts: fresh.games,
+            left_out: self.wanted.left_out,
+            fresh: self.wanted.fresh,
+            isolation: candidate.isolation(),
+            source: candidate.source(),
+        });
         let setup = live.setup();
         let games = played(live, &setup, fresh, reporters);
         if let Some(fault) = self.game.fault() {
