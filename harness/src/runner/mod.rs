@@ -155,6 +155,9 @@ pub struct Plan<'a> {
     pub interrupted: &'a AtomicBool,
 }
 
+/// A busy machine lets a program wait for its turn, so a program that waits of its own costs this part of that time only.
+const WAITING: u32 = 16;
+
 /// Why a transcript was not played if the run was cut short.
 pub const INTERRUPTED: &str = "interrupted";
 const NOT_RECORDED: &str = "not recorded";
@@ -340,11 +343,12 @@ impl Plan<'_> {
         tapes.next().map_or(setup.drive, |tape| tape.drive)
     }
 
-    /// The time that a session with this game takes; none if the program does not play or cannot be run to the end.
-    pub fn time_of(&self, game: &Transcript, setup: &SessionSetup) -> Option<Duration> {
+    /// The cost of a session with this game: its processor time, and a part of the time in which the program waits; none if it does not
+    /// play or cannot be run to the end.
+    pub fn cost_of(&self, game: &Transcript, setup: &SessionSetup) -> Option<Duration> {
         let session = setup.is_proven.then(|| self.run_session(&self.askable(game), None, setup));
         let Some(SessionOutcome::Session(tape)) = session else { return None };
-        (!tape.is_cut_off()).then_some(tape.wall)
+        (!tape.is_cut_off()).then(|| tape.cpu.max(tape.wall / WAITING))
     }
 
     /// Runs one session.

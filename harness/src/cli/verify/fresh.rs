@@ -1,6 +1,6 @@
 //! How many fresh games `verify` plays, and which.
 
-use std::time::Duration;
+use std::{env, time::Duration};
 
 use rulebook::games::GameInfo;
 
@@ -12,14 +12,24 @@ use crate::{
     package::Package,
 };
 
-/// The numbers of fresh games by the time that one of them takes: that many games if one takes at most this number of milliseconds, so
-/// that all take about two seconds. A program in C starts in one or two milliseconds, an interpreter in twenty or more.
-const BY_TIME: [(u64, usize); 3] = [(8, MOST_FRESH_GAMES), (16, 120), (32, 48)];
+/// The numbers of fresh games by the cost of a program: that many games if one costs at most this number of milliseconds. A program in C
+/// needs two, and most interpreters need more than twenty to start.
+const BY_COST: &[(u64, usize)] = &[(6, MOST_FRESH_GAMES), (12, 48)];
+/// At most this time may it take to choose a game, or else no more are chosen than usual.
+const CHOSEN_IN: Duration = Duration::from_millis(40);
 
-/// The number of fresh games of a usual run, if one of them takes this time.
-pub(super) fn games_by_time(one: Duration) -> usize {
-    let fits = |(most, _): &&(u64, usize)| one <= Duration::from_millis(*most);
-    BY_TIME.iter().find(fits).map_or(USUAL_FRESH_GAMES, |(_, games)| *games)
+/// The variable with the number of fresh games of a usual run on any program, where all runs must be the same.
+const VARIABLE: &str = "STICKLER_FRESH";
+
+fn of_every_run() -> Option<usize> {
+    env::var(VARIABLE).ok()?.parse().ok()
+}
+
+/// The number of fresh games of a usual run, if one of them costs the program and its choice this time.
+pub(super) fn games_by_cost(program: Duration, choice: Duration) -> usize {
+    let fits = |(most, _): &&(u64, usize)| program <= Duration::from_millis(*most);
+    let games = BY_COST.iter().find(fits).filter(|_| choice <= CHOSEN_IN);
+    games.map_or(USUAL_FRESH_GAMES, |(_, games)| *games)
 }
 
 /// These games of a seed; the last of them are played with all their input at once.
@@ -29,10 +39,11 @@ pub(super) fn fresh_games(games: usize, seed: u64) -> FreshGames {
 
 impl Verify {
     /// Whether the cost of the program decides how many fresh games are played: in a usual run, unless games are kept, where their number
-    /// must be known before the first.
-    pub(super) fn counts_fresh_games_by_cost(&self) -> bool {
+    /// must be known before the first. A package's games cost the time of its reference.
+    pub(super) fn counts_fresh_games_by_cost(&self, game: &GameInfo) -> bool {
         let is_kept = self.records.is_used() || self.tapes.are_kept();
-        self.fresh.is_none() && self.is_whole() && !is_kept
+        let is_open = self.fresh.is_none() && of_every_run().is_none() && !is_kept;
+        is_open && self.is_whole() && Package::of(game).is_none()
     }
 
     fn is_whole(&self) -> bool {
@@ -61,7 +72,8 @@ impl Verify {
         } else if has_games.is_err() {
             return Ok(None);
         }
-        let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
+        let usual = of_every_run().unwrap_or(USUAL_FRESH_GAMES);
+        let usual = if is_asked_for || may_be { usual } else { 0 };
         let games = self.fresh.unwrap_or(usual).min(kept.unwrap_or(usize::MAX));
         if games == 0 {
             return Ok(None);
@@ -102,11 +114,12 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::of_a_program_in_c(5, 240)]
-    #[case::of_a_small_interpreter(12, 120)]
-    #[case::of_a_larger_interpreter(30, 48)]
-    #[case::of_a_slow_start(90, 12)]
-    fn the_slower_a_game_is_the_fewer_are_played(#[case] millis: u64, #[case] games: usize) {
-        assert_eq!(games_by_time(Duration::from_millis(millis)), games);
+    #[case::of_a_program_in_c([2, 12], 240)]
+    #[case::of_a_small_interpreter([11, 12], 48)]
+    #[case::of_a_slow_start([67, 12], 12)]
+    #[case::of_a_slow_choice([2, 90], 12)]
+    fn the_more_a_game_costs_the_fewer_are_played(#[case] millis: [u64; 2], #[case] games: usize) {
+        let [program, choice] = millis.map(Duration::from_millis);
+        assert_eq!(games_by_cost(program, choice), games);
     }
 }

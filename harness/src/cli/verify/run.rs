@@ -133,10 +133,11 @@ impl VerifyRun<'_> {
         // How it is talked to depends on no transcript, so that the fresh games may still be chosen.
         let before = self.plan(candidate, &self.wanted.suite);
         let setup = before.protocol();
-        let by_cost = match self.verify.counts_fresh_games_by_cost() && candidate.takes_time() {
-            true => self.wanted.by_cost(|game| before.time_of(game, &setup))?,
-            false => None,
-        };
+        let by_cost =
+            match self.verify.counts_fresh_games_by_cost(self.game) && candidate.takes_time() {
+                true => self.wanted.by_cost(|game| before.cost_of(game, &setup))?,
+                false => None,
+            };
         let Some(wanted) = by_cost else {
             return self.played(candidate, (&setup, started), shelf, reporters);
         };

@@ -8,12 +8,13 @@ use std::{
     collections::HashMap,
     panic::resume_unwind,
     thread::{self, JoinHandle},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use rulebook::games::GameInfo;
+use rustix::time::{ClockId, clock_gettime};
 
-use super::fresh::{fresh_games, games_by_time};
+use super::fresh::{fresh_games, games_by_cost};
 use crate::{
     cli::{Failure, args::lookup},
     event::FreshGames,
@@ -39,7 +40,7 @@ pub(crate) struct GameSelection {
     chosen: OnceCell<Chosen>,
 }
 
-/// Fresh games, and the time it took to choose each.
+/// Fresh games, and the processor time that the choice of each took.
 struct Chosen {
     games: Vec<Transcript>,
     each: Duration,
@@ -53,11 +54,17 @@ pub(crate) struct Choosing {
 
 type Chooser = JoinHandle<Result<Chosen, SuiteFault>>;
 
+/// The processor time of this thread.
+fn processor_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
+}
+
 impl Chosen {
     fn of(game: &'static GameInfo, fresh: FreshGames) -> Result<Self, SuiteFault> {
-        let started = Instant::now();
+        let started = processor_time();
         let games = chosen(game, fresh)?;
-        let each = started.elapsed() / u32::try_from(games.len().max(1)).unwrap_or(u32::MAX);
+        let took = processor_time().saturating_sub(started);
+        let each = took / u32::try_from(games.len().max(1)).unwrap_or(u32::MAX);
         Ok(Self { games, each })
     }
 }
@@ -104,19 +111,19 @@ impl GameSelection {
         Ok(self.suite.iter().chain(chosen))
     }
 
-    /// The same with as many fresh games as a program has time for. One of them is played to measure that: it takes this time, if it can
-    /// be played. The time in which games are chosen counts, too.
+    /// The same with as many fresh games as the cost of a program allows. One of them is played to measure that: it costs this time, if
+    /// it can be played.
     ///
     /// # Errors
     /// If no games can be chosen.
     pub(crate) fn by_cost(
         &self,
-        time_of: impl FnOnce(&Transcript) -> Option<Duration>,
+        cost_of: impl FnOnce(&Transcript) -> Option<Duration>,
     ) -> Result<Option<Self>, Failure> {
         drop(self.transcripts()?);
         let (Some(fresh), Some(chosen)) = (self.fresh, self.chosen.get()) else { return Ok(None) };
-        let time = chosen.games.first().and_then(time_of);
-        let games = time.map_or(fresh.games, |time| games_by_time(time + chosen.each));
+        let cost = chosen.games.first().and_then(cost_of);
+        let games = cost.map_or(fresh.games, |cost| games_by_cost(cost, chosen.each));
         if games <= fresh.games {
             return Ok(None);
         }

@@ -62,7 +62,7 @@ const NOT_BY_A_USUAL_RUN: &[(&str, &str, &str)] = &[(
 )];
 
 /// Mistakes in a part of a rule, and the variants of chess with that rule.
-const PARTLY_FORGOTTEN: [(&str, &[&str]); 5] = [
+const PARTLY_FORGOTTEN: &[(&str, &[&str])] = &[
     ("C-CASTLE-through-check-long", WITH_CASTLING),
     ("C-CASTLE-through-check-black", WITH_CASTLING),
     ("C-PAWN-third-rank-white", VARIANTS),
@@ -94,8 +94,8 @@ pub(crate) fn partly_forgotten() -> Vec<Case> {
         })
     };
     let each = PARTLY_FORGOTTEN.iter().flat_map(|(fault, variants)| {
-        let played = cases.iter().filter(|case| variants.contains(&&*case.entry.game));
-        played.map(|case| with_fault(case, fault))
+        let played = cases.iter().filter(move |case| variants.contains(&&*case.entry.game));
+        played.map(move |case| with_fault(case, fault))
     });
     each.collect()
 }
