@@ -345,11 +345,11 @@ fn a_set_up_is_the_position_that_play_reaches() {
 )]
 #[case::with_a_second_goose(
     "__...__/__...__/..X.Y../abcdefa/hijklmn/__opq__/__rst__ turn=geese",
-    "expected each of a to t, found `a`"
+    "expected each of a to t, `X` and `Y` once at most, and `.`, found `a`"
 )]
 #[case::with_another_bird(
     "__...__/__...__/..X.Y../abcdefz/hijklmn/__opq__/__rst__ turn=geese",
-    "expected each of a to t, found `z`"
+    "expected each of a to t, `X` and `Y` once at most, and `.`, found `z`"
 )]
 #[case::with_a_bird_in_a_corner(
     "a_...__/__...__/..X.Y../.bcdefg/hijklmn/__opq__/__rst__ turn=geese",

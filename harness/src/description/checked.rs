@@ -81,8 +81,9 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let runs = ["reference", "oracle"].map(|key| run(&game, key, known_sides));
     let (symmetry, sides) = (symmetry(&game), sides?);
     let (board, input, output) = parts(&game, &sides, owner);
-    let (rules, rulings, misreadings) = rules::read(&game, &sides, owner)?;
-    let fields = fields::read(&game, &rules);
+    let rules = rules::read(&game, &sides, owner);
+    let fields = fields::read(&game, rules.as_ref().map(|(rules, ..)| &**rules));
+    let (rules, rulings, misreadings) = rules?;
     let [reference, oracle] = runs;
     let chance = chance(&game, board.as_ref(), output.as_ref(), reference.as_ref());
     Some(Description {

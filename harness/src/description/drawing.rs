@@ -133,12 +133,13 @@ impl Drawing {
 
     /// Reads a board that is drawn like this. Blanks at the ends of lines do not count.
     pub fn read(&self, drawn: &str) -> Option<Board> {
+        if self.is_ragged {
+            return self.read_ragged(drawn);
+        }
+        let drawn = drawn.trim_end_matches('\n');
         if self.has_numbers {
             let board = Board::spaced(drawn).ok()?;
             return (positions(&board) == positions(&self.start)).then_some(board);
-        }
-        if self.is_ragged {
-            return self.read_ragged(drawn);
         }
         let lines = lines(drawn);
         let mark = |[column, row]: [usize; 2]| {
@@ -153,7 +154,7 @@ impl Drawing {
         is_same.then_some(board)
     }
 
-    /// Reads a board whose rows can end early, each on a line.
+    /// Reads a board whose rows can end early, each on a line. The last may be an empty line, which ends as all do.
     fn read_ragged(&self, drawn: &str) -> Option<Board> {
         let (width, height) = (self.start.width(), self.start.height());
         let row = |line: &str| {

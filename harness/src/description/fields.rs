@@ -21,17 +21,20 @@ pub struct FieldEntry {
 
 const FIELD: Keys = &["name", "due", "rule"];
 
-/// Reads all fields of a game with these rules.
-pub(super) fn read(game: &Section<'_>, rules: &[RuleEntry]) -> Option<Vec<FieldEntry>> {
+/// Reads all fields of a game with these rules, if they can be read.
+pub(super) fn read(game: &Section<'_>, rules: Option<&[RuleEntry]>) -> Option<Vec<FieldEntry>> {
     let sections = game.sections("field", FIELD);
-    let rules: Vec<String> = rules.iter().map(|rule| rule.id.clone()).collect();
+    let names = |rules: &[RuleEntry]| rules.iter().map(|rule| rule.id.clone()).collect();
+    let rules: Option<Vec<String>> = rules.map(names);
     ids(&sections, "name");
-    each(&sections, |section| field(section, &rules))
+    each(&sections, |section| field(section, rules.as_deref()))
 }
 
-fn field(section: &Section<'_>, rules: &[String]) -> Option<FieldEntry> {
+fn field(section: &Section<'_>, rules: Option<&[String]>) -> Option<FieldEntry> {
     let name = section.value("name").and(section.text("name")).map(Spanned::into_inner);
     let rule = section.line("rule")?;
-    check_known(section, &rule, rules, "rule");
+    if let Some(rules) = rules {
+        check_known(section, &rule, rules, "rule");
+    }
     Some(FieldEntry { name: name?, due: due(section), rule: rule.into_inner() })
 }

@@ -60,7 +60,7 @@ impl Told for BroughtEngine {
     }
 
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
-        let read = self.known.description.output.drawing.read(drawing.trim_end_matches('\n'));
+        let read = self.known.description.output.drawing.read(drawing);
         read.ok_or_else(|| Malformed::new(drawing, "a board as `drawing` shows it"))
     }
 

@@ -3,6 +3,8 @@
 //! There are as many processes as are asked at the same time, up to a few. After a fault the same is asked once more of a new
 //! process: if that one answers, the reference wavers.
 
+mod playing;
+
 use std::{
     num::NonZero,
     sync::{
@@ -15,7 +17,6 @@ use std::{
 use super::{
     fault::{Fault, FaultKind},
     launch::{Launch, ended},
-    playing::Playing,
     process::{Answers, Query, Question, Running, Step, afresh, in_words},
     protocol::{self, Capability, Decided, Facts, Reason, Request, Vocabulary},
 };
@@ -23,6 +24,7 @@ use crate::{
     session::{Broken, Ending},
     untrusted_text,
 };
+pub(super) use playing::Playing;
 
 /// At most this many processes run at the same time.
 const PROCESSES: usize = 4;

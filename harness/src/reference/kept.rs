@@ -11,10 +11,9 @@ use std::{
 use crate::dialect::Pins;
 
 use super::{
-    asking::{Answered, Asking, Stopped, hello},
+    asking::{Answered, Asking, Playing, Stopped, hello},
     fault::Fault,
     launch::Launch,
-    playing::Playing,
     process::{Position, Query, Question},
     protocol::{Capability, Decided, Facts, Reason, Vocabulary, contradiction, is_field},
 };

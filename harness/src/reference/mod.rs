@@ -17,7 +17,6 @@ mod asking;
 mod fault;
 mod kept;
 mod launch;
-mod playing;
 mod process;
 pub mod protocol;
 

@@ -161,15 +161,8 @@ impl Plan<'_> {
         let best = SessionSetup { drive: trial.drive, ..usual.clone() };
         match trial.played {
             Played::AsForetold | Played::Something => {
-                let proven = SessionSetup { is_proven: true, ..best.clone() };
-                if trial.is_late {
-                    return self.rather_in_two_lines(proven, notations);
-                }
-                // It moved another piece: it may read the cells in another notation.
-                let is_other = trial.played == Played::Something && trial.shows_a_board;
-                let other = is_other.then(|| self.search(&best, &[best.drive], notations));
-                let other = other.transpose()?.filter(|other| other.is_proven);
-                Ok(other.unwrap_or(proven))
+                let proven = SessionSetup { is_proven: true, ..best };
+                if trial.is_late { self.rather_in_two_lines(proven, notations) } else { Ok(proven) }
             }
             Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
             Played::Nothing => Ok(best),

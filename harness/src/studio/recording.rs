@@ -96,6 +96,6 @@ mod tests {
     #[test]
     fn what_is_no_tape_is_refused() {
         let refused = recording(Kept { tape: "{}".to_owned() }).expect_err("it is no tape");
-        assert!(refused.why.contains("allowed is a kept tape"), "{}", refused.why);
+        assert!(refused.why.contains("expected a kept tape"), "{}", refused.why);
     }
 }

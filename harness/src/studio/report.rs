@@ -163,7 +163,7 @@ fn told(report: &str) -> Result<Vec<ReportEvent>, Refused> {
         return Ok(records);
     }
     let lines = Deserializer::from_str(report).into_iter().collect::<Result<Vec<ReportEvent>, _>>();
-    let allowed = "allowed is a report, as `stickler verify --format json` writes it";
+    let allowed = "expected a report, as `stickler verify --format json` writes it";
     lines
         .ok()
         .filter(|lines| !lines.is_empty())
@@ -171,7 +171,8 @@ fn told(report: &str) -> Result<Vec<ReportEvent>, Refused> {
 }
 
 fn check(version: u32) -> Result<(), Refused> {
-    let why = || Refused::bad(format!("found a report of version {version}, allowed is {VERSION}"));
+    let why =
+        || Refused::bad(format!("expected a report of version {VERSION}, found version {version}"));
     (version == VERSION).then_some(()).ok_or_else(why)
 }
 
@@ -319,10 +320,10 @@ mod tests {
         let refused = |report: &str| read(report).expect_err("it is no report");
         assert_eq!(
             refused(r#"{"version":2,"records":[]}"#),
-            "found a report of version 2, allowed is 1"
+            "expected a report of version 1, found version 2"
         );
         for none in ["", "{}", "nonsense", "[1]"] {
-            assert!(refused(none).contains("allowed is a report"), "{none}");
+            assert!(refused(none).contains("expected a report"), "{none}");
         }
     }
 }

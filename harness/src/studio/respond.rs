@@ -107,7 +107,7 @@ fn part_of_page(name: &str) -> Result<Answer, Refused> {
 /// The data that a page has sent. A page of another site cannot send this type unasked.
 fn read<T: DeserializeOwned>(request: &Request) -> Result<T, Refused> {
     if request.values("content-type") != ["application/json"] {
-        return Err(Refused::new(415, "allowed is the type `application/json`"));
+        return Err(Refused::new(415, "expected the type `application/json`"));
     }
     let told = |error: serde_json::Error| Refused::bad(untrusted_text::line(&error.to_string()));
     from_slice(&request.body).map_err(told)
@@ -122,7 +122,7 @@ fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
     let authored = authored(written)?;
     if keys(suite).contains(&authored.key) {
         let found = format!("found a transcript `{}` already", authored.key.slug);
-        return Err(Refused::new(409, format!("{found}; allowed is a new name")));
+        return Err(Refused::new(409, format!("{found}; choose a new name")));
     }
     let path = suite.transcript_path(&authored.key);
     let said = json!({

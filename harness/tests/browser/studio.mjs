@@ -230,7 +230,7 @@ check("a new case becomes a blessed transcript", () => on("", {}, async (page) =
   await page.click("#save");
   await page.click("#store");
   await page.locator("#told:not(.good-news):not([hidden])").waitFor();
-  assert.match(await page.textContent("#told"), /allowed is a new name/);
+  assert.match(await page.textContent("#told"), /choose a new name/);
 }));
 
 check("the suite is browsed by rule, and a transcript opened and gone through", () => on("#suite", {}, async (page) => {
@@ -292,7 +292,7 @@ check("a report is opened, and in it a game where it goes wrong", () => on("#ope
   await openKept(page);
   await page.setInputFiles("#report", { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.locator("#told:not([hidden])").waitFor();
-  assert.match(await page.textContent("#told"), /allowed is a report/);
+  assert.match(await page.textContent("#told"), /expected a report/);
 }));
 
 check("what blessing would change is accepted, rejected or skipped", () => on("#bless", {}, async (page) => {

@@ -142,7 +142,7 @@ fn alak_with_all_transcripts() -> PackageCopy {
 #[case::no_such_glyph(
     "[reference]",
     "[reference]\nspeaks = \"game\"\ndialect = { Q = \"q\" }",
-    "`dialect` in `[reference]`: found the pin `Q`"
+    "`dialect` in `[reference]`: unknown character `Q`"
 )]
 fn a_description_that_is_no_game_is_refused_at_its_line(
     #[case] before: &str,

@@ -189,9 +189,10 @@ pub fn board(
 
 /// The pieces as pictures.
 fn pictures(board: &Board, marks: Marks<'_>) -> Markup {
+    let is_second = |mark| marks.inks.is_second(mark);
     let piece = |(column, row)| {
         let mark = board.cell(column, row).filter(|mark| *mark != '.')?;
-        Some(picture(marks.pictures, marks.inks, mark, corner(column, row)))
+        Some(picture(marks.pictures, is_second, mark, corner(column, row)))
     };
     html! { @for piece in cells(board).filter_map(piece) { (piece) } }
 }

@@ -42,9 +42,18 @@ fn names_are_put_in_order(#[case] names: &str, #[case] all: &str, #[case] places
 }
 
 #[rstest]
-#[case::a_word_is_missing("a 1 2", "line 1: found `a 1 2`")]
-#[case::no_number("# head\na 1 x 2", "line 2: found `a 1 x 2`")]
-#[case::a_word_too_many("a 1 2 3 4", "line 1: found `a 1 2 3 4`")]
+#[case::a_word_is_missing(
+    "a 1 2",
+    "line 1: expected `NAME MISREADINGS FAULTS SITUATIONS`, found `a 1 2`"
+)]
+#[case::no_number(
+    "# head\na 1 x 2",
+    "line 2: expected `NAME MISREADINGS FAULTS SITUATIONS`, found `a 1 x 2`"
+)]
+#[case::a_word_too_many(
+    "a 1 2 3 4",
+    "line 1: expected `NAME MISREADINGS FAULTS SITUATIONS`, found `a 1 2 3 4`"
+)]
 fn what_is_no_order_is_said(#[case] text: &str, #[case] said: &str) {
     assert!(Order::parse(text).unwrap_err().starts_with(said));
 }

@@ -13,7 +13,7 @@ pub(crate) const DRAWINGS: &[Class] = &[
     Class {
         name: "two-letters",
         what: "a cell has the letters of a colour and of a kind, as in `bR`",
-        games: &["gun", "extinction", "baseline"],
+        games: &["gun", "extinction"],
         make: two_letters,
     },
     Class {

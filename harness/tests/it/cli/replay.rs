@@ -72,7 +72,10 @@ fn one_step_alone() {
 #[rstest]
 #[case::no_such_step(&format!("quagmire/{TWICE} --step 5"), "choose one from 0 to 4")]
 #[case::no_such_transcript("quagmire/sample-gam", "did you mean `quagmire/sample-game`?")]
-#[case::many_of_that_name("sample-game", "found 9 transcripts `sample-game`")]
+#[case::many_of_that_name(
+    "sample-game",
+    "9 transcripts are called `sample-game`; choose one of: alak/sample-game"
+)]
 #[case::a_folder("transcripts", "found a folder")]
 #[case::a_file_of_no_game("notes.txt", "name its game by --game GAME")]
 #[case::no_tape("notes.json", "expected a kept tape of version 1")]

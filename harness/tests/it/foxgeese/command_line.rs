@@ -54,7 +54,7 @@ fn a_program_that_is_not_there_cannot_be_started() {
     stickler("match foxgeese -- no-such-program")
         .assert()
         .code(3)
-        .stderr(contains("no-such-program"));
+        .stdout(contains("no-such-program could not be started"));
 }
 
 #[test]

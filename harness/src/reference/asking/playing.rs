@@ -11,18 +11,18 @@ use rulebook::{
     games::{self, GameInfo},
 };
 
-use super::{
-    asking::{Answered, Asking, Part, Stopped, kept},
-    fault::{Fault, FaultKind},
-    launch::ended,
-    process::{Query, Question},
-    protocol::{self, Decided, Facts},
-};
+use super::{Answered, Asking, Part, Stopped, kept};
 use crate::{
     dialect::{
         Pins,
         live::{LiveReader, result, shown_turn},
         of,
+    },
+    reference::{
+        fault::{Fault, FaultKind},
+        launch::ended,
+        process::{Query, Question},
+        protocol::{self, Decided, Facts},
     },
     session::{Ending, HarnessFault, service::Talk},
     transcript::UNPROVEN,
@@ -33,7 +33,7 @@ use crate::{
 const SESSIONS: usize = 12;
 
 /// How the output of a program is read that plays the game, and its sessions.
-pub(super) struct Playing {
+pub(in crate::reference) struct Playing {
     pins: Pins,
     turn: Option<[String; 2]>,
     sessions: Mutex<Vec<Session>>,
@@ -93,12 +93,12 @@ impl Failure {
 }
 
 impl Playing {
-    pub(super) fn new(pins: Pins, turn: Option<[String; 2]>) -> Self {
+    pub(in crate::reference) fn new(pins: Pins, turn: Option<[String; 2]>) -> Self {
         Self { pins, turn, sessions: Mutex::default() }
     }
 
     /// Answers these questions.
-    pub(super) fn ask(
+    pub(in crate::reference) fn ask(
         &self,
         asking: &Asking,
         queries: &[Query<'_>],
@@ -110,7 +110,7 @@ impl Playing {
     }
 
     /// The lines by which the question is asked.
-    pub(super) fn lines(&self, asking: &Asking, query: Query<'_>) -> String {
+    pub(in crate::reference) fn lines(&self, asking: &Asking, query: Query<'_>) -> String {
         let inputs = match query.question {
             Question::Decisions(inputs) => inputs,
             Question::Hello | Question::Facts | Question::Reason(_) => &[],
