@@ -47,7 +47,7 @@ pub const RULINGS: &[Ruling] = &[
     Ruling {
         name: "own_cell_is_empty",
         decided: "the cell that a fox sets out from is empty as soon as it has left it",
-        because: "a jump goes to `free space`, and nobody is there any more; it matters in circles of four geese only",
+        because: "a jump goes to `free space`, and the cell is free by then; it matters in circles of four geese only",
         otherwise: &["own-cell-closed"],
     },
     Ruling {

@@ -103,10 +103,10 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
     let pictures = pictures::read(section, &marks);
     let start = read;
     Some(GameBoard {
+        start,
         marks,
         pieces,
         has_kinds_of_blanks,
-        start,
         numbers,
         tally,
         ragged,

@@ -1,6 +1,5 @@
 //! Kept games: `games.pool` replaces fresh games where the reference cannot be started.
 #![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::fs;
 

@@ -80,10 +80,11 @@ impl VerifyRun<'_> {
             return Err(Failure::interrupted());
         }
         let plan = self.plan(candidate, &transcripts);
-        let mut report = |event: &Event<'_>| match event {
-            // It was reported while the games were played.
-            Event::Conversed { .. } => {}
-            event => reporters.report(event),
+        let mut report = |event: &Event<'_>| {
+            let was_reported_in_play = matches!(event, Event::Conversed { .. });
+            if !was_reported_in_play {
+                reporters.report(event);
+            }
         };
         let finished = judge_over(&plan, &setup, &sessions, Some(NOTE), &mut report);
         reporters.check()?;

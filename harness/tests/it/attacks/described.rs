@@ -65,9 +65,9 @@ fn is_clear(description: &Description, profile: &Profile) -> bool {
     };
     profile.glyphs.iter().all(|(mark, glyph)| {
         let is_number = glyph.chars().all(|c| c.is_ascii_digit());
-        (has_bars || !glyph.trim().is_empty())
-            && !(has_labels && is_number)
-            && !names_another(*mark, glyph)
+        let is_lost = !has_bars && glyph.trim().is_empty();
+        let is_label = has_labels && is_number;
+        !is_lost && !is_label && !names_another(*mark, glyph)
     })
 }
 

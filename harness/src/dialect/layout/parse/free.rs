@@ -115,7 +115,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
             board.push_row(cells.iter().copied());
         }
         let range = begin..lines[end.checked_sub(1)?].end();
-        (self.known.is_board)(&board).then(|| (Segment::Board(range, board), end))
+        (self.known.is_board)(&board).then_some((Segment::Board(range, board), end))
     }
 
     /// Rules and names of files that stand above what may be ranks and are said with them: where they begin, and how many
