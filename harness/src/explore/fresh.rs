@@ -101,7 +101,7 @@ impl Fresh {
     }
 }
 
-/// The games of this number and seed: fresh ones, or [kept](kept) ones in an order that the seed decides.
+/// The games of this number and seed: fresh ones, or [kept] ones in an order that the seed decides.
 ///
 /// # Errors
 /// If the rulebook decides its own moves differently, which is a harness error, or the kept games cannot be read.

@@ -42,7 +42,6 @@ mod process;
 mod stdio;
 mod workdir;
 
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "elsewhere less is observed"))]
 mod observation;
 #[cfg(target_os = "linux")]
 #[path = "linux/mod.rs"]
