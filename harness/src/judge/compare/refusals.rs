@@ -55,7 +55,8 @@ impl Walk<'_> {
     fn changed_by_refusal(&mut self, n: usize, reply: &Reply, other: &Board, rule: Citation) {
         let back_again = reply.last_board() == Some(&self.board);
         let is_start = *other == self.transcript.start;
-        let restarted = is_start && self.is_far_from_start(n) && !self.comes_back(n);
+        let is_move = !self.is_far_from_start(n) && self.is_played(n, other);
+        let restarted = is_start && !is_move && !self.comes_back(n);
         self.is_out_of_sync = !back_again;
         let input = self.input(n);
         let (fault, what) = if let Some(character) = unknown_character(other, reply) {
