@@ -28,7 +28,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("reads_its_rivals", "entry `reads` is to read all of `.`, which also holds"),
     ("reads_the_answers", "which also holds a part of a suite"),
     ("reads_what_the_system_keeps", "entry `reads` is to read all of `/proc`, which also holds"),
-    ("says_much", "says_much.toml:3: found unknown field `much_"),
+    ("says_much", "says_much.toml:3: unknown key `much_"),
     ("turns_the_direction", r"\u{202e}nur saw ti"),
 ];
 
@@ -158,7 +158,7 @@ impl Place {
 #[case::a_link_to_itself(Place::LinkTo("entries.toml"), "Too many levels of symbolic links")]
 #[case::one_that_has_no_end(Place::Zeros(1 << 40), "found more than 1 MiB")]
 #[case::one_that_is_too_long(Place::Text("# \n", 1 << 20), "found more than 1 MiB")]
-#[case::very_many_entries(Place::Text("[[entry]]\n", 100_000), "found missing field `id`")]
+#[case::very_many_entries(Place::Text("[[entry]]\n", 100_000), "missing key `id`")]
 #[case::no_text(Place::NoText, "found no UTF-8")]
 fn what_is_no_manifest_is_refused_at_once(
     #[case] place: Place,
