@@ -16,7 +16,7 @@ use crate::{
     transcript::{Draft, Transcript},
 };
 
-/// At most this number of output formats are tried: one for every ten positions that are compared.
+/// `check` tries one output format for every ten positions that it compares, within these limits.
 const MOST: usize = 50;
 const LEAST: usize = 10;
 /// Each plays this number of fresh games, and one transcript with each result.

@@ -12,8 +12,8 @@ use crate::{
     package::Package,
 };
 
-/// The numbers of fresh games by the cost of a program: that many games if one costs at most this number of milliseconds. A program in C
-/// needs two, and most interpreters need more than twenty to start.
+/// The most milliseconds that one game may cost, and how many fresh games a program of that cost plays. A program in C needs two
+/// milliseconds, and most interpreters need more than twenty to start.
 const BY_COST: &[(u64, usize)] = &[(6, MOST_FRESH_GAMES), (12, 48)];
 /// At most this time may it take to choose a game, or else no more are chosen than usual.
 const CHOSEN_IN: Duration = Duration::from_millis(40);

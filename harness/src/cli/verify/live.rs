@@ -105,7 +105,7 @@ fn played(
     let (sender, names) = mpsc::channel::<String>();
     thread::scope(|scope| {
         let games = scope.spawn(move || {
-            // Where nobody listens, nothing is shown.
+            // The receiver may be gone; then no progress is shown.
             live.play(setup, fresh, &|name| drop(sender.send(name.to_owned())))
         });
         names.iter().for_each(|name| reporters.report(&Event::Conversed { name: &name }));

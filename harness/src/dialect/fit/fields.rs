@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::expected_events::Session;
 use crate::{dialect::OutputContract, transcript::Expect};
 
-/// At most this number of lines before a board and after it can show a field, the nearest ones.
+/// A field is looked for in this many lines before each board, and in as many after it.
 const LINES: usize = 32;
 /// A longer line shows no field.
 const LONGEST: usize = 200;
-/// A label of which most values are wrong is right, or off by the same amount, at one in this number of boards or more.
+/// A label can belong to a field although most of its values are wrong: at one in this many boards or more the value is right, or
+/// off by the same amount.
 const OFTEN: usize = 8;
 /// A field has at most this number of labels: at turns of each side, and at ends.
 const LABELS: usize = 8;
