@@ -1,5 +1,5 @@
-//! A program that asks something before it shows a board, such as which game is to be played: the finding says what it asks, and which
-//! option answers it.
+//! A program that asks a question before it draws a board, such as which game to play. The finding quotes the question
+//! and names the option that answers it.
 
 use super::Outcome;
 use crate::{
@@ -9,13 +9,13 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this number of characters of a question are told.
+/// A quoted question has at most this many characters.
 const MOST: usize = 60;
-/// How a line ends that waits for an answer, if it has a line end.
+/// The last character of a line that asks a question and has a line end.
 const ASKING: [char; 3] = ['?', ':', '>'];
 
 impl Outcome {
-    /// Adds to a start without a board what the program asks instead, if it waits for an answer.
+    /// If the program draws no board at the start but asks a question, adds the question to the finding.
     pub(super) fn note_question(&mut self) {
         let (Some(tape), Some(reading)) = (&self.tape, &self.reading) else { return };
         let is_watched = matches!(tape.drive, IoMode::Step | IoMode::Pty) && tape.sent() > 0;
@@ -31,7 +31,7 @@ impl Outcome {
     }
 }
 
-/// Whether nothing like a board was shown at the start.
+/// Whether the finding says that the program showed no board at the start.
 fn shows_nothing(finding: &Finding) -> bool {
     finding.step.is_none() && finding.fault != Fault::MalformedBoard
 }
@@ -43,7 +43,7 @@ fn question_at_start(reading: &Reading) -> Option<String> {
     text.map(|text| untrusted_text::brief(text, MOST))
 }
 
-/// The last line of a text, if it waits for an answer: it has no line end, or ends as a question or a prompt does.
+/// The last line of a text, if it asks for input: it has no line end, or it ends with one of `ASKING`.
 fn question(text: &str) -> Option<&str> {
     let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
     (!text.ends_with('\n') || line.ends_with(ASKING)).then_some(line)

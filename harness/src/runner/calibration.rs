@@ -1,8 +1,8 @@
-//! Calibration: the sessions that are held first, and the dialect that is learned from them.
+//! Calibration: the first sessions of a run, and the dialect that is learned from them.
 //!
-//! Which sessions these are depends on the transcripts alone, so a run comes to the same dialect however it is divided and in
-//! whatever order its sessions end. Together they have every kind of event several times: the start, moves and refusals of both
-//! players, each way to end, the end of input, and each piece.
+//! The choice of these sessions depends only on the transcripts. So a run learns the same dialect however it is
+//! divided, and in whatever order its sessions end. Together they cover every kind of event several times: the start,
+//! moves and refusals of both players, each way to end, the end of input, and each piece.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,26 +23,26 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-/// At most this number of sessions are held.
+/// At most this many sessions are run.
 const MOST: usize = 16;
-/// Each kind of event is wanted in this number of them, as far as there are so many.
+/// Each kind of event should occur in this many sessions, if the transcripts allow it.
 const OF_EACH: usize = 6;
-/// After this number of sessions without a board that can be read, no more are held.
+/// Calibration stops after this many sessions without a readable board.
 const WITHOUT_A_BOARD: usize = 4;
 
-/// What came of a calibration.
+/// The result of a calibration.
 pub(super) struct Calibration {
     pub(super) calibrated: Calibrated,
-    /// What came of the sessions that were held, by their places.
+    /// The outcomes of its sessions, by the places of their transcripts.
     pub(super) outcomes: BTreeMap<usize, Outcome>,
-    /// Why no more sessions are held, if none are.
+    /// Why no more sessions are run; none if they are.
     pub(super) stop: Option<String>,
 }
 
 type Held = BTreeMap<usize, SessionOutcome>;
 
 impl Plan<'_> {
-    /// Holds the first sessions and learns the dialect.
+    /// Runs the first sessions and learns the dialect from them.
     pub(super) fn calibrate(
         &self,
         setup: &SessionSetup,
@@ -72,7 +72,7 @@ impl Plan<'_> {
         Calibration { calibrated: Calibrated { setup, learned }, outcomes, stop }
     }
 
-    /// A session that would have been the same with any transcript is that with the first.
+    /// Takes the tape of a stuck program as the session of the first transcript: it would be the same with any other.
     fn told_once(&self, places: &[usize], tape: &Tape) -> Held {
         let first = places.iter().find(|place| begins_at_the_start(&self.transcripts[**place]));
         first.map(|place| (*place, SessionOutcome::Session(tape.clone()))).into_iter().collect()
@@ -95,8 +95,8 @@ impl Plan<'_> {
         held
     }
 
-    /// Holds sessions, several at a time. What was held behind the one that reached the limit does not count, so that it comes
-    /// to the same however many are held at a time.
+    /// Runs sessions in parallel. Sessions after the one that reached the limit do not count, so the result does not
+    /// depend on the number of jobs.
     fn hold(
         &self,
         places: &[usize],
@@ -126,8 +126,8 @@ impl Plan<'_> {
         held
     }
 
-    /// The dialect of these sessions, and what they are worth by it. What fails all at once is played again line by line, and the
-    /// dialect is learned from what passed then.
+    /// Learns the dialect of these sessions and judges them by it. Sessions that fail in batch mode are played again
+    /// line by line, and the dialect is then learned from those tapes.
     fn learned(&self, mut held: Held, setup: &SessionSetup) -> (Learned, BTreeMap<usize, Outcome>) {
         let (learned, outcomes) = self.learned_once(&held, setup);
         let failed = outcomes.iter().filter(|(_, outcome)| outcome.verdict.fails());
@@ -164,7 +164,7 @@ impl Plan<'_> {
     }
 }
 
-/// Something that a session may show of a dialect.
+/// Something that a session can show of a dialect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown {
     Start(Player),
@@ -176,13 +176,13 @@ enum Shown {
     Piece(char),
 }
 
-/// The places of the transcripts whose sessions are held first: one after the other that which shows most of what is still wanted,
-/// and of those that show as much the shortest.
+/// The places of the transcripts to play first. Each step takes the transcript that shows most of what is still
+/// missing; of equals, the shortest.
 pub fn first_sessions(transcripts: &[Transcript]) -> Vec<usize> {
     let shown: Vec<BTreeSet<Shown>> = transcripts.iter().map(shown).collect();
     let mut wanted: BTreeMap<Shown, usize> = BTreeMap::new();
     shown.iter().flatten().for_each(|shown| _ = wanted.insert(*shown, OF_EACH));
-    // How a second game begins is known when the first have been read.
+    // Second games come later: only these sessions show how the program starts one.
     let is_second = |place: &usize| transcripts[*place].draft.is_second();
     let are_all_second = (0..transcripts.len()).all(|place| is_second(&place));
     let candidates = (0..transcripts.len()).filter(|place| are_all_second || !is_second(place));
@@ -190,7 +190,7 @@ pub fn first_sessions(transcripts: &[Transcript]) -> Vec<usize> {
     while places.len() < MOST {
         let gain = |place: usize| shown[place].iter().filter(|shown| wanted[shown] > 0).count();
         let rest = candidates.clone().filter(|place| !places.contains(place));
-        // Where nothing is wanted any more, a short session still tells what a misreading would do otherwise.
+        // If nothing is missing, a short session still helps to recognise a misreading.
         let best = rest.max_by_key(|place| {
             let is_usual = begins_at_the_start(&transcripts[*place]);
             (is_usual, gain(*place), std::cmp::Reverse((transcripts[*place].steps.len(), *place)))

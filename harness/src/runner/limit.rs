@@ -1,30 +1,30 @@
-//! When the rest of a run is left out: five of the first sessions had to be cut off, each of which takes as long as a limit allows,
-//! or a single one before the program took a line, which it would in no other game either.
+//! Ends a run early if limits cut off its first sessions: after five of them, each of which takes the whole time limit,
+//! or after the first if the program read no line. It would read none in any other game.
 
 use super::SessionSetup;
 use crate::{tape::Tape, transcript::Transcript};
 
-/// This number of such sessions are enough.
+/// The number of cut-off sessions that end a run.
 const ENOUGH: usize = 5;
 const CUT_OFF: &str = "5 games had hit a limit";
 const STUCK: &str = "the program hangs before it reads a line";
 
-/// What is known of the first sessions.
+/// What the first sessions have shown.
 #[derive(Clone, Copy)]
 pub(super) struct Limit {
     cut_off: usize,
     is_stuck: bool,
-    /// Whether the program is known to take lines.
+    /// Whether the program is known to read lines.
     takes_lines: bool,
 }
 
 impl Limit {
-    /// Of a program that is talked to so.
+    /// The state before the first session.
     pub(super) fn of(setup: &SessionSetup) -> Self {
         Self { cut_off: 0, is_stuck: setup.stuck.is_some(), takes_lines: setup.is_proven }
     }
 
-    /// Why no more sessions are held, if none are.
+    /// Why no more sessions are run; none if they are.
     pub(super) fn reached(&self) -> Option<&'static str> {
         match self {
             Self { is_stuck: true, .. } => Some(STUCK),
@@ -33,7 +33,7 @@ impl Limit {
         }
     }
 
-    /// Counts one more session.
+    /// Counts another session.
     pub(super) fn note(&mut self, tape: &Tape) {
         self.cut_off += usize::from(tape.is_cut_off());
         self.is_stuck |= !self.takes_lines && tape.is_cut_off_before_first_turn();
@@ -41,7 +41,8 @@ impl Limit {
     }
 }
 
-/// Whether something is to be played from the position at the start, for which no program is started in another way.
+/// Whether a transcript has inputs and starts from the usual position. A game from another position may start the
+/// program differently.
 pub(super) fn begins_at_the_start(transcript: &Transcript) -> bool {
     transcript.draft.is_from_start() && !transcript.steps.is_empty()
 }
@@ -55,8 +56,8 @@ mod tests {
     use super::*;
     use crate::tape::{Ending, IoMode, Turn};
 
-    /// A session: `S` is held line by line, `B` all at once; then what was sent, as `>`, and what was said; then how it ended, by
-    /// a status or as `T` if it was out of time.
+    /// A session: `S` (line by line) or `B` (all input at once), then the lines sent (`>`) and the output, then the
+    /// exit status, or `T` for a time limit.
     fn tape(text: &str) -> Tape {
         let mut words = text.split(' ');
         let drive = if words.next() == Some("S") { IoMode::Step } else { IoMode::Batch };
@@ -74,7 +75,7 @@ mod tests {
         Tape { drive, isolation: None, turns, ending, wall, cpu, stderr }
     }
 
-    /// Why no more sessions are held after these.
+    /// Why no more sessions are run after these.
     fn reason(takes_lines: bool, sessions: &[&str]) -> Option<&'static str> {
         let mut limit = Limit { cut_off: 0, is_stuck: false, takes_lines };
         sessions.iter().for_each(|session| limit.note(&tape(session)));

@@ -1,4 +1,4 @@
-//! Runs a submission on transcripts, and emits what happens as events. It writes nothing.
+//! Runs a submission on transcripts, and reports what happens as events. It prints nothing.
 //!
 //! ```text
 //! probe ─► calibrate ─► dialect (it does not change any more)
@@ -9,22 +9,23 @@
 //! at the end: what failures have in common, totals
 //! ```
 //!
-//! 1. Probe (`session_setup`): in which way is the submission talked to, and in which notation does it read its inputs? A short game
-//!    of the rulebook's own is played, and never a transcript.
-//! 2. Calibrate (`calibration`): some sessions are held, which have every kind of event between them. The dialect is learned from
-//!    them, once. A program of which no board can be read, or that accepts no notation, gets one finding, and the run is
-//!    over (`not_understood`). So it is if sessions had to be cut off by a limit, again and again.
-//! 3. Stream (`stream`): all other sessions are taken from a queue. Each is read by the dialect and judged as soon as it is over, and
-//!    that verdict is final (`outcome`): what contradicts the dialect is a finding of its session, and judges no other anew. One thing
-//!    is learned later: the character of a piece that first appears in a later session, for that session.
-//! 4. At the end the verdicts are listed in the order of the transcripts, with what failures have in common.
+//! 1. Probe (`session_setup`): find the I/O mode of the submission and the notation in which it reads inputs. The
+//! rulebook makes up a short game for this; no transcript is used.
+//! 2. Calibrate (`calibration`): play some sessions that cover every kind of event, and learn the dialect from them,
+//! once. If no board can be read, or no notation is accepted, the submission gets one finding and the run ends
+//! (`not_understood`). The run also ends if limits cut off several sessions (`limit`).
+//! 3. Stream (`stream`): take all other sessions from a queue. Each is read by the dialect and judged as soon as it
+//! ends, and its verdict is final (`outcome`). What contradicts the dialect is a finding of that session and does not
+//! change other verdicts. The only thing still learned is the character of a piece that first appears in a later
+//! session, for that session.
+//! 4. List the verdicts in the order of the transcripts, with what the failures have in common.
 //!
-//! Ctrl-C, `--fail-fast` and the limit close the queue; what was not played is skipped for that reason. Which sessions are held for
-//! calibration, and what is learned from them, depends on the plan and the submission alone. So verdicts depend neither on the number of jobs,
-//! nor on the order in which sessions end, nor on how a run is divided.
+//! Ctrl-C, `--fail-fast` and the limit close the queue; the transcripts left in it are skipped for that reason. The
+//! calibration sessions, and what is learned from them, depend only on the plan and the submission. So verdicts do not
+//! depend on the number of jobs, on the order in which sessions end, or on how a run is divided.
 //!
-//! Whoever plays games of his own, to shrink or to search, [calibrates](calibrate) first and judges each by
-//! [the same dialect](Plan::outcome_of). [`rejudge`] does all this with tapes that were kept.
+//! Code that plays its own games, to shrink or to search, [calibrates](calibrate) first and judges each game by [the
+//! same dialect](Plan::outcome_of). [`rejudge`] judges recorded tapes in the same way.
 
 mod asked_first;
 mod calibrated;
@@ -69,34 +70,34 @@ pub use session_setup::{SessionSetup, Stuck};
 use stream::Run;
 pub use taped::{judge_over, rejudge};
 
-/// How a submission is talked to, if not found out.
+/// The I/O mode to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Io {
-    /// Whichever way suits the program.
+    /// The one that suits the program best.
     #[default]
     Auto,
-    /// This way.
+    /// This one.
     Only(IoMode),
 }
 
-/// A submission as the runner sees it: for each transcript something to talk to, or why there is nothing.
+/// A submission as the runner sees it: it starts a program for each transcript, or explains why it cannot.
 pub trait Target: Sync {
     /// Its name in reports.
     fn name(&self) -> &str;
-    /// Something to talk to, from the start or from a position that is set up.
+    /// Starts the program from the start position, or from a custom one.
     ///
     /// # Errors
-    /// Why it cannot begin there.
+    /// Why it cannot start there.
     fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String>;
-    /// Holds a session with it, unless what came of that one is known.
+    /// Runs a session, unless its outcome is known already.
     fn session(&self, ask: &SessionRequest<'_>) -> SessionOutcome {
         ask.of(self.spawn(ask.transcript.draft.set_up.as_ref()))
     }
-    /// Whether its sessions take time: then no more are held when several had to be cut off.
+    /// Whether its sessions take time. If so, the run ends when limits have cut off several.
     fn takes_time(&self) -> bool {
         true
     }
-    /// What keeps it apart; none if nothing is started.
+    /// Its isolation; none if no process is started.
     fn isolation(&self) -> Option<&Isolation> {
         None
     }
@@ -104,29 +105,29 @@ pub trait Target: Sync {
     fn source(&self) -> Option<SourceLength> {
         None
     }
-    /// What is pinned of its dialect.
+    /// The overrides of its dialect.
     fn pins(&self) -> &Pins;
-    /// The limits of a session of this number of lines.
+    /// The limits of a session of this many lines.
     fn limits(&self, lines: usize) -> Limits {
         Limits::for_lines(lines)
     }
-    /// The same, as reports name them; none if they are not known.
+    /// The limits as reports name them; none if they are unknown.
     fn known_limits(&self, lines: usize) -> Option<Limits> {
         Some(self.limits(lines))
     }
-    /// What to know about how it is run, in sentences.
+    /// Notes on how it is run, in sentences.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
-    /// What may help after a session that failed, such as a file that the program looked for.
+    /// Advice after a failed session, for example about a file that the program looked for.
     fn hint(&self, _tape: &Tape) -> Option<String> {
         None
     }
-    /// One line that plays these inputs by hand, in the way in which they were played.
+    /// A shell command that plays these inputs by hand in the same I/O mode.
     fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String>;
 }
 
-/// What is run, and how.
+/// What to run, and how.
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The submission.
@@ -135,41 +136,42 @@ pub struct Plan<'a> {
     pub dialect: &'static Dialect,
     /// The transcripts, at least one.
     pub transcripts: &'a [Transcript],
-    /// The fresh games among them.
+    /// How many of them are fresh games.
     pub fresh: Option<FreshGames>,
-    /// How it is talked to.
+    /// The I/O mode.
     pub io: Io,
-    /// How many sessions run at a time.
+    /// The number of sessions that run in parallel.
     pub jobs: usize,
-    /// How much of what is doubtful is let pass.
+    /// How strictly doubtful output is judged.
     pub strictness: Strictness,
-    /// The rulings of which a submission may have another reading.
+    /// The rulings that are skipped, because a submission may read them differently.
     pub skipped_rulings: &'a [String],
-    /// In which order, and for how long.
+    /// The order of the sessions, and when to stop.
     pub course: Schedule<'a>,
-    /// The places that are judged, if not all are: other parts of the run judge the rest.
+    /// The places to judge; all if none are given. Other shards of the run judge the rest.
     pub share: Option<&'a BTreeSet<usize>>,
-    /// What is known of it from before, by the places of the transcripts; none of these is played again.
+    /// Outcomes that are known already, by the places of their transcripts. These are not played again.
     pub known: Option<&'a BTreeMap<usize, Outcome>>,
-    /// Set when the run is to be cut short.
+    /// Set to interrupt the run.
     pub interrupted: &'a AtomicBool,
 }
 
-/// A busy machine lets a program wait for its turn, so a program that waits of its own costs this part of that time only.
+/// On a busy machine a program waits for a processor. So time in which it waits counts only as this fraction of
+/// processor time.
 const WAITING: u32 = 16;
 
-/// Why a transcript was not played if the run was cut short.
+/// The reason for transcripts that an interrupted run did not play.
 pub const INTERRUPTED: &str = "interrupted";
 const NOT_RECORDED: &str = "not recorded";
 const ENOUGH: &str = "--fail-fast ended the run";
 
-/// One finished run.
+/// A finished run.
 pub struct Finished {
-    /// How the submission was talked to, and its dialect.
+    /// The session setup and the dialect of the submission.
     pub calibrated: Calibrated,
-    /// What came of the transcripts, in their order. Of a session that passed, what was said is not kept.
+    /// The outcomes, in the order of the transcripts. The output of sessions that passed is dropped.
     pub outcomes: Vec<Outcome>,
-    /// How many got which verdict.
+    /// The number of transcripts with each verdict.
     pub totals: Totals,
     started: Instant,
 }
@@ -195,7 +197,7 @@ pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
     run_by(plan, &plan.protocol(), started, report)
 }
 
-/// Runs the plan on a submission that was probed, and reports what happens after the start.
+/// Runs the plan on a probed submission, and reports everything except the start.
 pub fn run_by(
     plan: &Plan<'_>,
     setup: &SessionSetup,
@@ -205,7 +207,7 @@ pub fn run_by(
     play_by(plan, setup, started, report).close(report)
 }
 
-/// Runs the plan on a submission that was probed, and reports what happens after the start, but not that it is over.
+/// Runs the plan on a probed submission, and reports everything except the start and the end.
 pub fn play_by(
     plan: &Plan<'_>,
     setup: &SessionSetup,
@@ -231,7 +233,7 @@ pub fn play_by(
     Finished { calibrated, outcomes, totals, started }
 }
 
-/// Tells what came of a plan that was played before.
+/// Reports the outcomes of a plan that was played before.
 pub fn retell(
     plan: &Plan<'_>,
     calibrated: Calibrated,
@@ -247,25 +249,25 @@ pub fn retell(
     Finished { calibrated, outcomes, totals, started }.close(report)
 }
 
-/// Learns the dialect of a submission that was probed, to play games on it that are no part of the plan.
+/// Learns the dialect of a probed submission, to play games that are not in the plan.
 pub fn calibrate(plan: &Plan<'_>, setup: &SessionSetup) -> Calibrated {
     plan.calibrate(setup, &mut |_| {}).calibrated
 }
 
-/// A transcript without what cannot be written in a notation.
+/// The transcript without the inputs that this notation cannot express.
 pub fn askable(transcript: &Transcript, dialect: &Dialect, pins: &Pins) -> Transcript {
     transcript.only(|step| dialect.can_write(step, pins))
 }
 
 impl<'a> Plan<'a> {
-    /// What was learned, with what else there is to note about the submission.
+    /// What was learned, with the other notes on the submission.
     fn with_notes(&self, learned: &Learned) -> Learned {
         let mut learned = learned.clone();
         learned.notes.extend(self.candidate.notes());
         learned
     }
 
-    /// The usual plan: one session at a time, in whatever way suits, without fresh games, and nobody cuts it short.
+    /// The usual plan: one session at a time, in the I/O mode that suits best, with no fresh games and no interruption.
     pub fn usual(candidate: &'a dyn Target, transcripts: &'a [Transcript]) -> Self {
         static NOBODY: AtomicBool = AtomicBool::new(false);
         Self {
@@ -286,22 +288,22 @@ impl<'a> Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The game that is played.
+    /// The game.
     pub fn game(&self) -> &'static GameInfo {
         self.transcripts[0].draft.game
     }
 
-    /// A transcript without what the candidate's notation cannot ask for.
+    /// The transcript without the inputs that the candidate's notation cannot express.
     pub fn askable(&self, transcript: &Transcript) -> Transcript {
         askable(transcript, self.dialect, self.candidate.pins())
     }
 
-    /// Whether the run is to be cut short.
+    /// Whether the run is interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// The event that opens the reports of a run in which this number of transcripts are played.
+    /// The first event of a run with this many transcripts.
     pub fn started(&self, transcripts: usize) -> Event<'_> {
         Event::RunStarted {
             submission: self.candidate.name(),
@@ -314,7 +316,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A transcript's inputs as they are written to the program.
+    /// The inputs of a transcript as the program reads them.
     pub fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         if pins.has_line_for_each_cell() {
             return self.in_two_lines(transcript, pins);
@@ -322,36 +324,35 @@ impl Plan<'_> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 
-    /// Whether the verdict on the transcript at a place is ours.
+    /// Whether this run judges the transcript at this place.
     fn is_own(&self, place: usize) -> bool {
         self.share.is_none_or(|share| share.contains(&place))
     }
 
-    /// How many of the transcripts are not played with all their input ready at once: those before the others.
+    /// The number of transcripts that are played line by line. The others, at the end, get all their input at once.
     fn line_by_line(&self, setup: &SessionSetup) -> usize {
         let at_once = self.fresh.map_or(0, |fresh| fresh.at_once);
-        // All at once, the questions for the parts of an input cannot be left out.
+        // In batch mode, the prompts for the parts of an input cannot be left out.
         let is_interactive =
             matches!(setup.drive, IoMode::Step | IoMode::Pty) && !setup.pins.has_inputs_in_parts();
         self.transcripts.len()
             - if is_interactive { at_once.min(self.transcripts.len() - 1) } else { 0 }
     }
 
-    /// How the submission was talked to in the first of these sessions.
+    /// The I/O mode of the first of these sessions.
     fn drive_of(&self, outcomes: &BTreeMap<usize, Outcome>, setup: &SessionSetup) -> IoMode {
         let mut tapes = outcomes.values().filter_map(|outcome| outcome.tape.as_ref());
         tapes.next().map_or(setup.drive, |tape| tape.drive)
     }
 
-    /// The cost of a session with this game: its processor time, and a part of the time in which the program waits; none if it does not
-    /// play or cannot be run to the end.
+    /// The cost of a session with this game: its processor time plus a fraction of the time in which the program waits.
+    /// None if the program does not play the game, or does not finish it.
     pub fn cost_of(&self, game: &Transcript, setup: &SessionSetup) -> Option<Duration> {
         let session = setup.is_proven.then(|| self.run_session(&self.askable(game), None, setup));
         let Some(SessionOutcome::Session(tape)) = session else { return None };
         (!tape.is_cut_off()).then(|| tape.cpu.max(tape.wall / WAITING))
     }
 
-    /// Runs one session.
     /// The limits of the session of a transcript, if they are known.
     fn known_limits(&self, transcript: &Transcript, pins: &Pins) -> Option<Limits> {
         let lines = [self.lines_before(transcript, pins), self.lines(transcript, pins)].concat();

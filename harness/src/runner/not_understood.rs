@@ -1,8 +1,9 @@
-//! Says of a program that was not understood that it was not, in place of anything about rules, and ends the run: one transcript gets
-//! the finding, and the others are set apart, since what such a program says to them proves nothing.
+//! Ends the run of a program that stickler does not understand. One transcript gets a finding that says so, and the
+//! others are skipped: what such a program prints proves nothing about rules.
 //!
-//! It is so if no first session shows a board that can be read. Or it showed the start position, and then, in all first sessions and
-//! when it was probed once more, no board ever changed, nor were legal moves answered otherwise than illegal ones.
+//! This happens if no calibration session shows a readable board. It also happens if the program drew the start
+//! position but never changed a board, neither in those sessions nor when it was probed again, and answered legal moves
+//! as it answered illegal ones.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,8 @@ const NO_NOTATION: &str = "the program accepted no move, so no rule was checked"
 const NO_BOARD: &str = "the program drew no readable board, so no rule was checked";
 
 impl Plan<'_> {
-    /// Why no more sessions are held with a program that is not understood. In its outcomes, the one that tells why is left.
+    /// Why no more sessions are run with a program that is not understood. Of its outcomes, only the one with the
+    /// finding stays a failure.
     pub(super) fn not_understood(
         &self,
         setup: &SessionSetup,
@@ -55,7 +57,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Leaves the first failure, with the name of the game whose board it shows, if it is another one's.
+    /// Keeps only the first failure. If its board is the start of another game, adds the title of that game.
     fn say_what_it_shows(&self, outcomes: &mut BTreeMap<usize, Outcome>) {
         let mut failures = outcomes.values_mut().filter(|outcome| outcome.verdict.fails());
         let Some(first) = failures.next() else { return };
@@ -67,7 +69,7 @@ impl Plan<'_> {
         failures.for_each(|failure| *failure = Outcome::skipped(NO_BOARD));
     }
 
-    /// The title of another game, the start of which a session shows.
+    /// The title of another game whose start position a session shows.
     fn looks_like(&self, tape: &Tape) -> Option<&'static str> {
         let others = rulebook::games::GAMES.iter().filter(|game| game.name != self.game().name);
         let mut shown = others.filter(|game| dialect::shows_start_of(game, tape));
@@ -105,7 +107,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether nothing that was seen shows that the program understood anything, though it was asked for a move.
+    /// Whether the program was sent moves, and no session shows that it understood any.
     fn is_open(
         &self,
         setup: &SessionSetup,
@@ -130,14 +132,14 @@ impl Plan<'_> {
     }
 }
 
-/// Nobody knows whether the program understands anything, by a fault of ours: then no failure is its own.
+/// A harness error left open whether the program understands anything, so none of its failures count.
 fn hold_nothing_against_it(outcomes: &mut BTreeMap<usize, Outcome>, fault: &str) {
     for outcome in outcomes.values_mut().filter(|outcome| outcome.verdict.fails()) {
         outcome.verdict = Verdict::HarnessError(fault.to_owned());
     }
 }
 
-/// The first legal move that was asked for after the start position, and what was said to it.
+/// The first legal move sent after the start position, as a step, and the reply to it.
 fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, &'r str)> {
     let is_start = reading.replies.first()?.shows(&transcript.start);
     let is_move = |step: &Expect| matches!(step, Expect::Board { .. } | Expect::End { .. });
@@ -145,7 +147,7 @@ fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, 
     is_start.then_some((step, reading.replies.get(step + 1)?.text()))
 }
 
-/// What is to be said of a program that reads the cells of a move in the other order.
+/// The finding for a program that reads the cells of a move in the other order.
 fn swapped(input: &str) -> Finding {
     let what = format!(
         "the program reads the two cells of a move in the wrong order; `--input '{input}'` plays it anyway"
@@ -153,7 +155,7 @@ fn swapped(input: &str) -> Finding {
     Finding::new(Fault::NotUnderstood, &what)
 }
 
-/// What is to be said, with the pin to try.
+/// The finding for a program that accepted no move, with the override to try.
 fn finding(pinned: Option<&str>, tried: usize) -> Finding {
     let notation = match (pinned, tried) {
         (Some(input), _) => format!("as `{}`; try another", typed(input)),

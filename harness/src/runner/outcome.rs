@@ -1,4 +1,5 @@
-//! What comes of a transcript: a session is held, read, judged, if it fails once more line by line, and explained.
+//! The outcome of a transcript: run a session, read it, judge it, play it again line by line if it fails, and explain
+//! the failure.
 
 use super::{Calibrated, Plan, SessionOutcome, SessionSetup};
 use crate::{
@@ -16,24 +17,24 @@ use crate::{
 
 const DIFFERS: &str = "the answers change when all input arrives at once (allowed)";
 
-/// What came of a transcript.
+/// The outcome of a transcript.
 #[derive(Clone)]
 pub struct Outcome {
-    /// What passed; nothing if there was no session.
+    /// The tape; none if there was no session.
     pub tape: Option<Tape>,
-    /// How it was read.
+    /// The reading of the tape.
     pub reading: Option<Reading>,
-    /// What it is worth.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
 impl Outcome {
-    /// Nothing was played, for this reason.
+    /// Not played, for this reason.
     pub(super) fn skipped(reason: &str) -> Self {
         Self { tape: None, reading: None, verdict: Verdict::Skipped(reason.to_owned()) }
     }
 
-    /// The outcome as reports read it; the program answers these lines with it, after those that it asks first.
+    /// The outcome for reports. The program reads these lines after those that it asks for first.
     pub fn case<'c>(
         &'c self,
         transcript: &'c Transcript,
@@ -57,7 +58,7 @@ impl Outcome {
         }
     }
 
-    /// Adds to a failure which misreadings would do the same.
+    /// Adds to a failure the misreadings that would behave in the same way.
     pub(super) fn diagnose(&mut self, transcript: &Transcript) {
         let Some(reading) = &self.reading else { return };
         let suspects = suspects(Session { transcript, reading, verdict: &self.verdict });
@@ -66,12 +67,13 @@ impl Outcome {
         }
     }
 
-    /// Whether an illegal input was played.
+    /// Whether the program played an illegal input.
     fn accepts_what_is_illegal(&self) -> bool {
         self.verdict.finding().is_some_and(|finding| finding.fault == Fault::AcceptedIllegal)
     }
 
-    /// Whether the program printed other bytes than in another session. A terminal makes CR LF of each line end.
+    /// Whether the program printed other bytes than in another session. Carriage returns do not count: a terminal adds
+    /// them.
     fn prints_otherwise_than(&self, other: &Self) -> bool {
         let printed = |tape: &Tape| {
             let mut printed = tape.said();
@@ -82,7 +84,7 @@ impl Outcome {
         tapes.is_some_and(|(one, other)| printed(one) != printed(other))
     }
 
-    /// The same without what nobody looks at again: of a session that does not fail, what was said.
+    /// The outcome without data that is no longer needed: the output of a session that did not fail.
     pub(super) fn lean(mut self) -> Self {
         if !self.verdict.fails() {
             self.reading = None;
@@ -92,7 +94,7 @@ impl Outcome {
     }
 }
 
-/// Adds to the failures among games that are no part of a plan what lies behind them.
+/// Explains the failures among games that are not in a plan.
 pub fn explain_together(games: &mut [(Transcript, Outcome)]) {
     games.iter_mut().for_each(|(transcript, outcome)| outcome.diagnose(transcript));
     let judged = games.iter_mut().map(|(transcript, outcome)| Judged {
@@ -103,7 +105,7 @@ pub fn explain_together(games: &mut [(Transcript, Outcome)]) {
 }
 
 impl Plan<'_> {
-    /// What comes of the transcript at a place; nothing if the run is to be cut short.
+    /// The outcome of the transcript at a place; none if the run is interrupted.
     pub(super) fn outcome(&self, place: usize, calibrated: &Calibrated) -> Option<Outcome> {
         let transcript = &self.transcripts[place];
         let setup = &calibrated.setup;
@@ -116,7 +118,7 @@ impl Plan<'_> {
         let session = self.run_session(transcript, Some(place), setup);
         let mut outcome = self.judged(&calibrated.learned, transcript, session)?;
         if outcome.verdict.fails() && setup.drive == IoMode::Batch {
-            // Batch cannot say which input brought what about.
+            // Batch mode does not show which input caused the failure.
             let located = self.run_session(transcript, Some(place), &setup.by_prefixes());
             outcome = self.judged(&calibrated.learned, transcript, located).unwrap_or(outcome);
         }
@@ -125,7 +127,7 @@ impl Plan<'_> {
         Some(outcome)
     }
 
-    /// What comes of a game that is no part of the plan, played line by line.
+    /// The outcome of a game that is not in the plan, played line by line.
     pub fn outcome_of(&self, game: &Transcript, calibrated: &Calibrated) -> Option<Outcome> {
         let setup = match calibrated.setup.drive {
             IoMode::Batch => calibrated.setup.by_prefixes(),
@@ -135,11 +137,11 @@ impl Plan<'_> {
         self.judged(&calibrated.learned, game, session)
     }
 
-    /// Some fresh games are played with all their input ready at once, on programs that are otherwise talked to line by line: this
-    /// finds programs that keep the rules only as long as they are asked politely. A game that fails so is played again line by
-    /// line. If it fails there as well, or the program prints the same in both, that verdict counts. Otherwise the program answers
-    /// differently at once. That is no fault, because a challenge requires no more than a game between people who wait for each
-    /// other; but to play an illegal move is wrong in any way of talking.
+    /// Plays a fresh game with all its input at once, on a program that otherwise reads line by line. This finds
+    /// programs that keep the rules only if they get one line at a time. A game that fails is played again line by
+    /// line. If it fails there as well, or the output is the same, that verdict counts. Otherwise the program answers
+    /// differently when all input arrives at once. A challenge allows this, since its players wait for each other. But
+    /// an illegal move must not be played in any I/O mode.
     fn at_once(&self, place: usize, calibrated: &Calibrated) -> Option<Outcome> {
         let transcript = &self.transcripts[place];
         let (setup, learned) = (&calibrated.setup, &calibrated.learned);
@@ -165,7 +167,7 @@ impl Plan<'_> {
         Some(Outcome { verdict: Verdict::Skipped(DIFFERS.to_owned()), ..at_once })
     }
 
-    /// What a session is worth; nothing if it was interrupted.
+    /// The outcome of a session; none if it was interrupted.
     pub(super) fn judged(
         &self,
         learned: &Learned,
@@ -192,7 +194,7 @@ impl Plan<'_> {
         Some(Outcome { tape: None, reading: None, verdict })
     }
 
-    /// What depends on a ruling that is skipped does not count, whatever came of it.
+    /// Skips an outcome that depends on a skipped ruling, and says what the verdict would be.
     pub(super) fn by_rulings(&self, place: usize, mut outcome: Outcome) -> Outcome {
         if let Some(ruling) = self.skipped_ruling(&self.transcripts[place]) {
             let name = ruling.name;

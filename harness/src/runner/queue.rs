@@ -1,4 +1,4 @@
-//! The queue of a run: sessions are taken from it one after the other, several at a time, until it is empty or closed.
+//! The queue of a run. Threads take sessions from it until it is empty or closed.
 
 use std::{
     num::NonZero,
@@ -14,19 +14,19 @@ use rulebook::rule::Ruling;
 use super::Plan;
 use crate::transcript::Transcript;
 
-/// In which order sessions are held, how many failures end a run before all of them are, and how much was left out before.
+/// The order of the sessions, the number of failures that ends a run, and the number of transcripts omitted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Schedule<'a> {
-    /// The places of the transcripts, each once; if there are none, the order is that of the transcripts.
+    /// The places of the transcripts, each once. If empty, they are played in their own order.
     pub order: &'a [usize],
-    /// The run ends when this number of sessions have failed.
+    /// The run ends after this many failures.
     pub fail_fast: Option<NonZero<usize>>,
-    /// How many transcripts are left out, because they add little to the others.
+    /// The number of transcripts that are omitted because they add little to the others.
     pub left_out: usize,
 }
 
 impl Plan<'_> {
-    /// The places of the transcripts in the order in which they are played.
+    /// The places of the transcripts in playing order.
     pub(super) fn in_order(&self) -> Vec<usize> {
         let all = self.transcripts.len();
         match self.course.order {
@@ -35,14 +35,14 @@ impl Plan<'_> {
         }
     }
 
-    /// The first ruling that a transcript depends on and that is skipped.
+    /// The first skipped ruling that a transcript depends on.
     pub(super) fn skipped_ruling<'t>(&self, transcript: &'t Transcript) -> Option<&'t Ruling> {
         let is_skipped = |ruling: &&Ruling| self.skipped_rulings.iter().any(|s| s == ruling.name);
         transcript.draft.rulings.iter().find(is_skipped)
     }
 
-    /// Plays what is at these places in as many threads as there are jobs, until all is played or the queue is closed. What came of
-    /// it is told in this one.
+    /// Plays these places on as many threads as there are jobs, until all are played or the queue is closed. Results
+    /// are handled on the calling thread.
     pub(super) fn in_parallel<T: Send>(
         &self,
         places: &[usize],
@@ -56,13 +56,13 @@ impl Plan<'_> {
             is_open.then(|| places.get(next.fetch_add(1, Ordering::Relaxed)).copied()).flatten()
         };
         if self.jobs.min(places.len()) < 2 {
-            // To hand each session over to another thread takes longer than to judge it.
+            // Handing a session to another thread takes longer than judging it.
             while let Some(place) = take() {
                 over(place, play(place));
             }
             return;
         }
-        // Nobody takes the next before somebody listens to what came of the last one.
+        // No thread takes the next place before the last result is handled.
         let (sender, receiver) = mpsc::sync_channel(0);
         thread::scope(|scope| {
             for _ in 0..self.jobs.min(places.len()) {

@@ -1,4 +1,5 @@
-//! A second game in the same session, on programs that start another when one is over: nothing of the first may be left in it.
+//! A second game in the same session, for programs that start another game when one is over. No state of the first game
+//! may be left.
 
 use super::{Outcome, Plan, SessionSetup};
 use crate::{
@@ -12,12 +13,12 @@ const NOT_LINE_BY_LINE: &str =
     "a second game is played only with programs that answer line by line";
 
 impl Plan<'_> {
-    /// The moves of the game before, as they are written to the program.
+    /// The moves of the game before, as the program reads them.
     pub(super) fn lines_before(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         transcript.draft.after.iter().map(|input| self.dialect.write(input, pins)).collect()
     }
 
-    /// Why a game that comes after another is not played on a program.
+    /// Why a program cannot play a game that comes after another.
     pub(super) fn plays_no_second_game(
         &self,
         transcript: &Transcript,
@@ -32,7 +33,7 @@ impl Plan<'_> {
     }
 }
 
-/// Whether a program starts another game when one is over; it may if no session reached an end.
+/// Whether a program starts another game when one is over. If no session reached an end, it is assumed to.
 pub(super) fn restarts<'o>(sessions: impl Iterator<Item = (&'o Transcript, &'o Outcome)>) -> bool {
     let answered = sessions.flat_map(|(transcript, outcome)| outcome.restarts(transcript));
     let answered: Vec<bool> = answered.collect();
@@ -40,7 +41,7 @@ pub(super) fn restarts<'o>(sessions: impl Iterator<Item = (&'o Transcript, &'o O
 }
 
 impl Outcome {
-    /// At each end that was reached, whether the program started another game.
+    /// For each end that was reached, whether the program started another game.
     fn restarts(&self, transcript: &Transcript) -> Vec<bool> {
         let replies = self.reading.iter().flat_map(|reading| reading.replies.iter().skip(1));
         let steps = transcript.steps.iter().zip(replies);

@@ -1,4 +1,4 @@
-//! One session: what is asked of a submission, and what comes of it before it is judged.
+//! One session: what to send to a submission, and what it returned, before it is judged.
 
 use crate::{
     session::{HarnessFault, Limits, Submission},
@@ -6,26 +6,26 @@ use crate::{
     transcript::Transcript,
 };
 
-/// What a session is to be held about.
+/// The session to run.
 pub struct SessionRequest<'a> {
-    /// What is played.
+    /// The transcript.
     pub transcript: &'a Transcript,
-    /// Its place in the plan, if it is part of it.
+    /// Its place in the plan, if it is in the plan.
     pub place: Option<usize>,
-    /// The lines that are typed before the first board.
+    /// The lines that the program reads before it draws the first board.
     pub first: &'a [String],
-    /// The moves of a whole game that is played before this one.
+    /// The moves of a whole game to play before this one.
     pub before: &'a [String],
     /// Its inputs as the submission reads them.
     pub lines: &'a [String],
-    /// The way to talk.
+    /// The I/O mode.
     pub drive: IoMode,
     /// Its limits.
     pub limits: Limits,
 }
 
-/// Sends some lines to a submission after those that are typed before the first board. What is said to these is said before the first
-/// input, and the tape tells only of the others.
+/// Sends these lines after those that the program reads before the first board. Output before the first input is kept
+/// as one reply, and the tape records only `lines`.
 ///
 /// # Errors
 /// If the harness or the machine failed.
@@ -45,21 +45,21 @@ pub fn converse_after(
     Ok(tape.without_first(first.len()))
 }
 
-/// What came of one transcript's session before it is judged.
+/// The result of a session, before it is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionOutcome {
-    /// All that passed.
+    /// The tape.
     Session(Tape),
-    /// There can be none, for this reason.
+    /// It cannot be run, for this reason.
     Skipped(String),
     /// The harness failed.
     Fault(String),
-    /// It was ended, or not begun, because the run was to end.
+    /// It was ended, or not started, because the run was interrupted.
     Interrupted,
 }
 
 impl SessionRequest<'_> {
-    /// What comes of it with a submission that was made ready, or was not.
+    /// Runs the session with a submission that was started, or reports why it was not.
     pub fn of<'s>(&self, submission: Result<Box<dyn Submission + 's>, String>) -> SessionOutcome {
         let submission = match submission {
             Ok(submission) => submission,
@@ -77,7 +77,7 @@ impl SessionRequest<'_> {
 }
 
 impl SessionRequest<'_> {
-    /// Of a game before this one, the tape has only what is said to its last move.
+    /// If another game comes before this one, the tape holds only the reply to the last move of that.
     fn converse(&self, submission: &dyn Submission) -> Result<Tape, HarnessFault> {
         let Self { first, before, lines, drive, limits, .. } = self;
         if before.is_empty() {

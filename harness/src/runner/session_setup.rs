@@ -1,31 +1,35 @@
-//! Detects the protocol: in which way a submission is talked to, and in which notation it reads its inputs.
+//! Detects how to talk to a submission: the I/O mode, and the notation in which it reads its inputs.
 //!
-//! Nothing is said of rules before this is known: never blame a program for buffering, nor for counting from nought.
+//! No rule is checked before this is known: a program must not be blamed for buffering, or for counting from zero.
 //!
-//! # The ways
+//! # I/O modes
 //!
-//! A short game, the trial, is played in one way after another, those that need fewer runs first. It is the same whichever
-//! transcripts are selected, so that none of them is accepted only because it was judged by itself:
+//! A short game, the trial, is played in one I/O mode after another, starting with those that need the fewest runs. The
+//! trial does not depend on the selected transcripts, so no transcript passes only because it was judged alone:
 //!
-//! 1. **Step**, interactively, line by line. It is kept as soon as each move is answered before the next is asked, even if the answers
-//!    break a rule or the game ends too early: other ways might let such a program pass.
-//! 2. **Pty**, for programs that talk to terminals only. It is also tried if the program ends before the second turn, whatever it has drawn.
-//! 3. **Batch**, for programs that say nothing before the end of input: one run a transcript. What fails there is located by
-//!    runs of which each has one line more, the way *prefix*, which is never chosen by itself: it takes a run for every line.
+//! 1. **Step**: interactively, line by line. It is chosen as soon as the program answers each move before the next is
+//! sent, even if the answers break a rule or the game ends too early. Other modes might let such a program pass.
+//! 2. **Pty**: for programs that need a terminal. It is also tried if the program ends before the second turn, whatever
+//! it has drawn.
+//! 3. **Batch**: for programs that print nothing before the end of input, one run per transcript. To locate a failure,
+//! the transcript is then played in the mode *prefix*: one run per line, each with one more line than the last. Prefix
+//! is never chosen on its own, because it needs so many runs.
 //!
-//! If none of them suits, it is the one in which most was answered, the first of equals.
+//! If none of them suits, the mode with most answers is chosen; of equals, the first.
 //!
-//! # The notations
+//! # Notations
 //!
-//! If no move of the trial was played, legal first moves are probed: some of them, each twice, in one session. They are
-//! written in each notation of the dialect in the best way, then in each in the other ways. A notation is accepted when a
-//! move was played; refusals prove nothing, as an input that is written wrongly is refused, too. With n notations these are
-//! at most 3 + 3n sessions, and the first that a limit must cut off is the last. None is looked for if the program ended before
-//! it had read anything, in each way.
+//! If the program played no move of the trial, some legal first moves are probed in one session, each sent twice. This
+//! is done for each notation of the dialect in the best mode, and then in the other modes. A notation is accepted when
+//! a move is played. Refusals prove nothing, since a program also refuses input in the wrong notation. With n notations
+//! this takes at most 3 + 3n sessions, and ends with the first that hits a limit. No notation is tried if the program
+//! ended in every mode before it had read anything.
 //!
-//! In a notation with a line for each cell, it is then tried which first cells are refused before the second is read: see `two_lines`.
+//! If a notation has a line for each cell, the next step finds the first cells that the program refuses before it reads
+//! the second: see `two_lines`.
 //!
-//! If none is accepted and nothing is played in the whole run, that is the finding: see [`not_understood`](super::not_understood).
+//! If no notation is accepted and nothing is played in the whole run, the finding says so: see
+//! [`not_understood`](super::not_understood).
 
 use rulebook::game::Outcome;
 use serde::{Deserialize, Serialize};
@@ -42,31 +46,32 @@ use crate::{
     transcript::{Draft, Transcript},
 };
 
-/// How a submission is talked to.
+/// How to talk to a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionSetup {
-    /// What is pinned of its dialect, and the notation of its inputs.
+    /// The overrides of its dialect, and the notation of its inputs.
     pub pins: Pins,
-    /// The way.
+    /// The I/O mode.
     pub drive: IoMode,
-    /// How many notations were tried.
+    /// The number of notations tried.
     pub tried: usize,
-    /// Whether a move was seen to be played.
+    /// Whether the program was seen to play a move.
     pub is_proven: bool,
-    /// The notation in which it reads the two cells of a move in the other order, if it does.
+    /// The notation in which the program reads the two cells of a move in reverse order, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swapped: Option<String>,
-    /// The fault of ours that kept this from being detected, if one did. Then nothing is judged: what is said in a way or a notation that
-    /// is not the program's says nothing of the program.
+    /// The harness error that prevented detection, if there was one. Then nothing is judged: replies in the wrong mode
+    /// or notation prove nothing about the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// How the program got stuck before it took a line, if it did. It would in every game, and is not started again.
+    /// The session in which the program got stuck before it read a line, if it did. Every other game would get stuck as
+    /// well, so it is not started again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stuck: Option<Stuck>,
-    /// Whether it ends before it takes a line in the way that is pinned, and does not at a terminal.
+    /// Whether the program ends before it reads a line in the I/O mode that was set, but does not at a terminal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub needs_terminal: bool,
-    /// The prompt that it prints on standard error, if only that shows whose turn it is.
+    /// The prompt that the program prints on standard error, if nothing else shows whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr_prompt: Option<String>,
     /// Whether it starts another game when one is over.
@@ -74,11 +79,11 @@ pub struct SessionSetup {
     pub restarts: bool,
 }
 
-/// A session in which the program had to be cut off before it took a line.
+/// A session that a limit cut off before the program read a line.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct Stuck(pub Tape);
 
-/// They are the same if the same was said in them and they ended alike, however long they took.
+/// Two of them are equal if their output and their endings are equal, whatever time they took.
 impl PartialEq for Stuck {
     fn eq(&self, other: &Self) -> bool {
         let (Self(one), Self(other)) = (self, other);
@@ -87,7 +92,7 @@ impl PartialEq for Stuck {
 }
 
 impl SessionSetup {
-    /// A submission that is talked to in this way, of which nothing more is known.
+    /// A submission with this I/O mode, of which nothing else is known.
     pub fn of(pins: Pins, drive: IoMode) -> Self {
         Self {
             pins,
@@ -103,37 +108,37 @@ impl SessionSetup {
         }
     }
 
-    /// What may help after a session that failed.
+    /// Advice after a failed session.
     pub(super) fn hint(&self, tape: &Tape) -> Option<String> {
         let fails = self.needs_terminal && tape.ends_before_first_turn();
         fails.then(|| "with `--io pty` its standard input is a terminal, and it goes on".to_owned())
     }
 
-    /// The same by runs with ever more lines.
+    /// The same setup in the mode *prefix*.
     pub(super) fn by_prefixes(&self) -> Self {
         Self { drive: IoMode::Prefix, ..self.clone() }
     }
 }
 
-/// What the trial has shown.
+/// The result of the trial.
 enum Tried {
-    /// The way that suits best.
+    /// The mode that suits best.
     Way(Trial),
-    /// Nothing: there is no trial, or it had to be cut off, or it failed at the start in each way: then no notation is looked for,
-    /// since nothing is read.
+    /// None: there is no trial, a limit cut it off, or it failed at the start in each mode. Then no notation is tried,
+    /// since the program reads nothing.
     Nothing,
-    /// The program gets stuck before it takes a line.
+    /// The program gets stuck before it reads a line.
     Stuck(Tape),
 }
 
-/// This number of moves is tried, if the game is not over before.
+/// The trial has at most this many moves.
 const TRIED: usize = 2;
 
-/// At most this number of first moves are probed.
+/// At most this many first moves are probed.
 const PROBED: usize = 8;
 
 impl Plan<'_> {
-    /// Detects the protocol.
+    /// Detects the session setup.
     pub fn protocol(&self) -> SessionSetup {
         let (drives, notations) = (self.drives(), self.notations());
         let usual = SessionSetup::of(notations[0].clone(), drives[0]);
@@ -169,20 +174,20 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether a program that was never seen to play does so when it is asked twice, or something else first.
+    /// Whether a program that has not played a move does so if the move is sent twice, or after another one.
     ///
     /// # Errors
-    /// The fault of ours that kept it from being asked: then nobody knows.
+    /// The harness error that prevented the session, so the answer is unknown.
     pub(super) fn plays_when_probed(&self, protocol: &SessionSetup) -> Result<bool, String> {
         let Some(probe) = self.probe() else { return Ok(false) };
         let played = self.played_in(&probe, protocol)?;
         Ok(played.is_some_and(|played| played != Played::Nothing))
     }
 
-    /// The ways to talk that come into question, those that need fewer runs first.
+    /// The I/O modes to try, those that need fewer runs first.
     fn drives(&self) -> &'static [IoMode] {
         match self.io {
-            // Elsewhere nobody sees that a program waits for a line.
+            // Other systems do not show that a program waits for a line.
             Io::Auto if SEES_WAITING => &[IoMode::Step, IoMode::Pty, IoMode::Batch],
             Io::Auto | Io::Only(IoMode::Batch) => &[IoMode::Batch],
             Io::Only(IoMode::Step) => &[IoMode::Step],
@@ -191,7 +196,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The notations that are tried: the pinned one, or else all that the dialect knows.
+    /// The notations to try: the one that was set, or all notations of the dialect.
     fn notations(&self) -> Vec<Pins> {
         let pins = self.candidate.pins();
         if pins.input.is_some() {
@@ -201,7 +206,7 @@ impl Plan<'_> {
         self.dialect.notations().iter().map(with).collect()
     }
 
-    /// Holds the trial in one way after another.
+    /// Plays the trial in one mode after another.
     fn best_way(&self, drives: &[IoMode], usual: &SessionSetup) -> Result<Tried, String> {
         let Some(trial) = self.trial() else { return Ok(Tried::Nothing) };
         let mut trials = Vec::new();
@@ -224,7 +229,7 @@ impl Plan<'_> {
         Ok(best.map_or(Tried::Nothing, Tried::Way))
     }
 
-    /// Whether a program that fails at the start in the way that is pinned does not at a terminal.
+    /// Whether a program that fails at the start in the mode that was set does not fail at a terminal.
     fn needs_terminal(&self, usual: &SessionSetup) -> Result<bool, String> {
         let is_pinned = matches!(self.io, Io::Only(drive) if drive != IoMode::Pty);
         let Some(trial) = self.trial().filter(|_| is_pinned && SEES_WAITING) else {
@@ -235,7 +240,7 @@ impl Plan<'_> {
         Ok(tape.is_some_and(|tape| tape.sent() > 1))
     }
 
-    /// Looks for a notation in which a move is played, in the best way and then in the others.
+    /// Looks for a notation in which the program plays a move, in the best mode and then in the others.
     fn search(
         &self,
         best: &SessionSetup,
@@ -270,10 +275,10 @@ impl Plan<'_> {
         Ok(not_found)
     }
 
-    /// What was played in a session; none if there was none, or it had to be cut off.
+    /// What the program played in a session; none if there was no session, or a limit cut it off.
     ///
     /// # Errors
-    /// The fault of ours that kept it from being held.
+    /// The harness error that prevented the session.
     pub(super) fn played_in(
         &self,
         transcript: &Transcript,
@@ -297,25 +302,26 @@ impl Plan<'_> {
         }
     }
 
-    /// A short game from the start position, with a refusal. It is the rulebook's own: a transcript that was selected must not
-    /// choose the way in which it is judged.
+    /// A short game from the start position, with a refusal. The rulebook makes it up: a selected transcript must not
+    /// decide the I/O mode in which it is judged.
     pub(super) fn trial(&self) -> Option<Transcript> {
         let mut referee = self.game().referee(None).ok()?;
         let mut inputs = Vec::new();
         while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
             let moves = referee.legal_moves();
-            // A game whose reference is missing has none.
+            // A game without its reference has no legal moves.
             let m = moves.get(moves.len() / 2)?;
             referee.submit(m);
             inputs.push(m.clone());
         }
-        // Whoever has made the first move cannot make it again.
+        // The player who has just moved may not move again, so the repeated move is illegal.
         inputs.insert(1, inputs.first()?.clone());
         let trial = self.on_rulebook("trial", "Some moves, one of them asked twice", &inputs)?;
         Some(self.askable(&trial))
     }
 
-    /// Some legal first moves, each asked twice: a program that refuses one of them wrongly, or all at first, is understood.
+    /// Some legal first moves, each sent twice, to understand a program that wrongly refuses one of them, or refuses
+    /// every move at first.
     fn probe(&self) -> Option<Transcript> {
         let referee = self.game().referee(None).ok()?;
         if referee.outcome() != Outcome::Ongoing {
@@ -331,7 +337,7 @@ impl Plan<'_> {
         self.on_rulebook("first-moves", "Some first moves, each asked twice", &inputs)
     }
 
-    /// A game from the start, as the rulebook plays it.
+    /// A game from the start, with the replies of the rulebook.
     pub(super) fn on_rulebook(
         &self,
         name: &str,
@@ -342,14 +348,14 @@ impl Plan<'_> {
     }
 }
 
-/// The notations of two words, and the usual one, with the two cells of a move in the other order.
+/// The usual notation, and those of two words, with the two cells of a move in reverse order.
 fn in_other_order(notations: &[Pins]) -> impl Iterator<Item = Pins> {
     let has_words = |pins: &Pins| pins.input.as_ref().is_some_and(|input| input.contains("} {"));
     let usual_or_words = move |(n, pins): &(usize, &Pins)| *n == 0 || has_words(pins);
     notations.iter().enumerate().filter(usual_or_words).map(|(_, pins)| swapped(pins))
 }
 
-/// A notation in which the two cells of a move stand in the other order.
+/// The notation with the two cells of a move in reverse order.
 fn swapped(notation: &Pins) -> Pins {
     let exchange = |input: &String| {
         input.replace("{from", "{\0").replace("{to", "{from").replace("{\0", "{to")

@@ -1,4 +1,4 @@
-//! A prompt on standard error, which is not read unless the program has a terminal: then whoever misses the turn must be told.
+//! A prompt on standard error. stickler reads it only at a terminal, so a finding that misses the turn mentions it.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Plan<'_> {
-    /// The first prompt of a program that shows on standard error whose turn it is, if the turn was missed anywhere else.
+    /// The first prompt of a program that shows the turn on standard error, if no turn was found on standard output.
     pub(super) fn stderr_prompt(
         &self,
         setup: &SessionSetup,
@@ -38,7 +38,7 @@ impl Outcome {
         self.tape.as_ref().is_some_and(|tape: &Tape| !tape.stderr.trim().is_empty())
     }
 
-    /// Adds to a turn that is not shown where it is.
+    /// Adds to a missing turn that the program shows it on standard error.
     pub(super) fn note_stderr_prompt(&mut self, prompt: Option<&str>) {
         let Some(prompt) = prompt.filter(|_| self.shows_no_turn()) else { return };
         if let Verdict::Failed(findings) = &mut self.verdict {
@@ -50,13 +50,14 @@ impl Outcome {
     }
 }
 
-/// The first prompt in what was said before any move and what was said after one, if the next prompt is another.
+/// The first prompt, from the standard error of a session without a move and of one with a move, if the second prompt
+/// differs.
 fn first_prompt(before: &str, after: &str) -> Option<String> {
     let same = before.chars().zip(after.chars()).take_while(|(one, other)| one == other);
     let at: usize = same.map(|(one, _)| one.len_utf8()).sum();
     let added = after.len().checked_sub(before.len())?;
     let (first, second) = (before.get(..at)?, after.get(at..at + added)?);
-    // What comes with the end of input stands behind both.
+    // Both end with what the program prints at the end of input.
     let is_prompt = after.get(at + added..)? == &before[at..];
     let tells_turn = !second.trim().is_empty() && !first.trim().is_empty() && first != second;
     (is_prompt && tells_turn).then(|| first.lines().next_back().unwrap_or(first).to_owned())

@@ -1,4 +1,5 @@
-//! A run that goes on: what is left is taken from the queue, each verdict is told as soon as it is passed, and at the end all are listed.
+//! A run in progress: plays the rest of the queue, reports each verdict as soon as it is known, and lists them all at
+//! the end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,19 +10,19 @@ use crate::{
     tape::Tape,
 };
 
-/// A run that goes on.
+/// A run in progress.
 pub(super) struct Run<'r> {
     plan: &'r Plan<'r>,
     calibrated: &'r Calibrated,
-    /// What came of the transcripts, in their order.
+    /// The outcomes, in the order of the transcripts.
     pub(super) outcomes: Vec<Option<Outcome>>,
     failed: usize,
-    /// Why no more sessions are held, if none are.
+    /// Why no more sessions are run; none if they are.
     stop: Option<String>,
 }
 
 impl<'r> Run<'r> {
-    /// A run of which nothing is known.
+    /// A run that has no outcomes yet.
     pub(super) fn new(
         plan: &'r Plan<'r>,
         calibrated: &'r Calibrated,
@@ -32,7 +33,7 @@ impl<'r> Run<'r> {
         Self { plan, calibrated, outcomes, failed: 0, stop }
     }
 
-    /// Plays what is left, and tells each verdict as soon as it is passed.
+    /// Plays the rest, and reports each verdict as soon as it is known.
     pub(super) fn stream(&mut self, report: &mut dyn FnMut(&Event<'_>)) {
         let plan = self.plan;
         let mut rest = plan.in_order();
@@ -48,7 +49,7 @@ impl<'r> Run<'r> {
         });
     }
 
-    /// A verdict is passed, and told.
+    /// Records an outcome, and reports it.
     pub(super) fn over(
         &mut self,
         place: usize,
@@ -63,7 +64,7 @@ impl<'r> Run<'r> {
         self.outcomes[place] = Some(outcome.lean());
     }
 
-    /// Tells why what was not played was not, and lists all verdicts with what failures have in common.
+    /// Skips what was not played, with the reason, and lists all verdicts with what the failures have in common.
     pub(super) fn end(mut self, report: &mut dyn FnMut(&Event<'_>)) -> (Vec<Outcome>, Totals) {
         let plan = self.plan;
         let reason = self.stop.take().unwrap_or_else(|| INTERRUPTED.to_owned());
@@ -103,7 +104,7 @@ impl<'r> Run<'r> {
     }
 }
 
-/// How many inputs show a verdict: those up to its finding, or those that show how it ended.
+/// The number of inputs that show a verdict: those up to its finding, or those up to the end of the session.
 fn shown_by(verdict: &Verdict, tape: Option<&Tape>) -> usize {
     let showing = || tape.map_or(usize::MAX, Tape::showing);
     verdict.finding().map_or_else(showing, Finding::inputs)

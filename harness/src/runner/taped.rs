@@ -1,4 +1,4 @@
-//! Judges sessions that are over: a submission of which there are only tapes.
+//! Judges finished sessions, of which only the tapes are left.
 
 use std::time::Instant;
 
@@ -13,13 +13,13 @@ use crate::{
     tape::{IoMode, Tape},
 };
 
-/// A submission of which there are only sessions that are over, in the order of the transcripts.
+/// A submission of which only the tapes are left, in the order of the transcripts.
 struct Taped<'a> {
     candidate: &'a dyn Target,
     sessions: &'a [SessionOutcome],
-    /// What to know about them.
+    /// A note on them.
     note: Option<&'a str>,
-    /// How it was talked to.
+    /// The I/O mode of the sessions.
     drive: IoMode,
 }
 
@@ -66,7 +66,7 @@ impl Target for Taped<'_> {
     }
 }
 
-/// Judges tapes that were kept, in the order of the transcripts.
+/// Judges recorded tapes, in the order of the transcripts.
 pub fn rejudge(
     plan: &Plan<'_>,
     tapes: &[Option<Tape>],
@@ -81,8 +81,7 @@ pub fn rejudge(
     judge_over(plan, &setup, &sessions, None, report)
 }
 
-/// Judges sessions that are over, in the order of the transcripts, and adds what to know about them. It reports what happens after the
-/// start.
+/// Judges finished sessions in the order of the transcripts, with a note on them. Reports everything except the start.
 pub fn judge_over(
     plan: &Plan<'_>,
     setup: &SessionSetup,

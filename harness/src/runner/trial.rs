@@ -1,4 +1,4 @@
-//! What came of the trial in one way to talk, and which way suits best.
+//! The result of the trial in one I/O mode, and the choice of the best mode.
 
 use super::Plan;
 use crate::{
@@ -8,27 +8,27 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-/// What came of the trial in one way.
+/// The result of the trial in one I/O mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trial {
     pub(super) drive: IoMode,
-    /// How often it said something when it was its turn: at the start, and to each move.
+    /// How often the program answered when it had to: at the start, and to each move.
     answered: usize,
-    /// How often it should have, as long as it was there.
+    /// How often it had to answer while it was running.
     due: usize,
     pub(super) played: Played,
-    /// Whether the first move is not played when it is asked, but something is later.
+    /// Whether the program does not play the first move when it is sent, but plays something later.
     pub(super) is_late: bool,
-    /// Whether boards of it can be read: else no notation is looked for, since nobody would see that a move is played.
+    /// Whether its boards are readable. If not, no notation is tried, because nothing would show that a move is played.
     pub(super) shows_a_board: bool,
     /// Whether it ended before the first turn.
     pub(super) fails_at_start: bool,
-    /// Whether it ended before the second turn, as programs do that find no terminal.
+    /// Whether it ended before the second turn, as programs do that need a terminal.
     leaves_at_once: bool,
 }
 
-/// The first trial in which all was answered, or else the first of those in which most was. All at once is taken only
-/// if nothing came in time.
+/// The first trial in which the program answered everything, or else the first of those with most answers. Batch is
+/// chosen only if no other mode got an answer in time.
 pub(super) fn best(trials: &[Trial]) -> Option<Trial> {
     if let Some(answered) = trials.iter().find(|trial| trial.is_answered()) {
         return Some(*answered);
@@ -61,22 +61,22 @@ impl Trial {
         }
     }
 
-    /// Whether each move was answered before the next was asked. What a program says that then leaves is no answer: a terminal may
-    /// be what it lacks.
+    /// Whether the program answered each move before the next was sent. Output of a program that then exits is no
+    /// answer: it may need a terminal.
     pub(super) fn is_answered(&self) -> bool {
         let is_watched = self.drive != IoMode::Batch && !self.leaves_at_once;
         is_watched && self.due > 0 && self.answered == self.due
     }
 }
 
-/// Whether the reply to the first move of a session shows the board that is due.
+/// Whether the reply to the first move of a session shows the expected board.
 pub(super) fn plays_first(transcript: &Transcript, reading: &Reading) -> bool {
     let due = transcript.steps.first().and_then(|step| step.expect.board());
     let shown = reading.replies.get(1).and_then(Reply::last_board);
     reading.drive == IoMode::Batch || due.is_some() && due == shown
 }
 
-/// How often something was said at the start and to moves, and how often it was due as long as the program was there.
+/// The number of answers at the start and to moves, and the number expected while the program was running.
 fn answers(transcript: &Transcript, reading: &Reading) -> (usize, usize) {
     let at_once = reading.drive == IoMode::Batch;
     let is_answer = |n: &usize| match &reading.replies[*n] {
@@ -86,7 +86,7 @@ fn answers(transcript: &Transcript, reading: &Reading) -> (usize, usize) {
     let is_due =
         |n: &usize| *n == 0 || matches!(transcript.steps[n - 1].expect, Expect::Board { .. });
     let due: Vec<usize> = (0..reading.replies.len()).filter(is_due).collect();
-    // What comes later still comes because a buffer is full.
+    // Later answers come only because a buffer is full.
     if due.iter().take(2).all(|n| !is_answer(n)) {
         return (0, due.len());
     }
@@ -103,7 +103,7 @@ mod tests {
     const PTY: IoMode = IoMode::Pty;
     const BATCH: IoMode = IoMode::Batch;
 
-    /// Trials of two moves, each a way and how often something was said in it.
+    /// Trials of two moves: the mode and the number of answers of each.
     #[rstest]
     #[case::answers_in_time(&[(STEP, 3)], STEP)]
     #[case::answers_at_terminals_only(&[(STEP, 0), (PTY, 3)], PTY)]
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));
     }
 
-    /// What was answered by a program that then left, and what it answers at a terminal.
+    /// The number of answers of a program that then exits, and the number that it gives at a terminal.
     #[rstest]
     #[case::plays_there(3, PTY)]
     #[case::leaves_there_as_well(1, STEP)]

@@ -1,7 +1,8 @@
 //! Notations with a line for each cell of a move: some programs refuse a first cell before they read the second.
 //!
-//! Such a program would take the second cell for the first one of the next move, and what it says from then on would break rules that
-//! it keeps. So it is tried which first cells it refuses alone, and with those no second cell is sent.
+//! Such a program would read the second cell as the first cell of the next move, and would seem to break rules from
+//! then on. So stickler finds out which kinds of first cells the program refuses alone, and sends no second cell with
+//! those.
 
 use rulebook::{game::Outcome, referee::Referee};
 
@@ -12,7 +13,7 @@ use crate::{
 };
 
 impl Plan<'_> {
-    /// A transcript's inputs where each cell has a line. What is no move is typed at both prompts.
+    /// The inputs of a transcript, with a line for each cell. An input that is no move is sent at both prompts.
     pub(super) fn in_two_lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         let mut referee = self.game().referee(transcript.draft.set_up.as_ref()).ok();
         let line = |step: &Step| {
@@ -29,12 +30,12 @@ impl Plan<'_> {
         transcript.steps.iter().map(line).collect()
     }
 
-    /// Whether a line is all that a program reads for an input: it has both cells, or is written in another way.
+    /// Whether the program reads this line as a whole input: it has both cells, or is written in another way.
     fn is_asked_whole(&self, input: &str, line: &str) -> bool {
         line.contains('\n') || !self.dialect.cells(input).is_empty()
     }
 
-    /// What stands on the first cell of an input that is illegal because of that; none if a move may start there.
+    /// The contents of the first cell of an input, if no move may start there.
     fn first_cell(&self, referee: &dyn Referee, input: &str) -> Option<FirstCell> {
         let cells = self.dialect.cells(input);
         let starts = |m: &String| self.dialect.cells(m).first() == cells.first();
@@ -51,10 +52,10 @@ impl Plan<'_> {
         })
     }
 
-    /// The same way to talk, with the first cells that the program refuses before it reads the second.
+    /// The same setup, with the first cells that the program refuses before it reads the second.
     ///
     /// # Errors
-    /// The fault of ours that kept it from being tried.
+    /// The harness error that prevented the trial.
     pub(super) fn with_refused_alone(&self, setup: SessionSetup) -> Result<SessionSetup, String> {
         let mut setup = setup;
         if !setup.is_proven || !setup.pins.has_line_for_each_cell() {
@@ -74,11 +75,12 @@ impl Plan<'_> {
         Ok(setup)
     }
 
-    /// A notation with a line for each cell, if the first move is played in it at once. A program that joins two lines and looks at
-    /// the ends of that seems to know others, but plays each move one input late.
+    /// The setup with a notation that has a line for each cell, if the program plays the first move in it at once. A
+    /// program that joins two lines and reads only the ends of the result seems to understand other notations, but
+    /// plays each move one input late.
     ///
     /// # Errors
-    /// The fault of ours that kept it from being tried.
+    /// The harness error that prevented the trial.
     pub(super) fn rather_in_two_lines(
         &self,
         setup: SessionSetup,
@@ -93,10 +95,10 @@ impl Plan<'_> {
         Ok(setup)
     }
 
-    /// Whether the first move of the trial is played when it is asked.
+    /// Whether the program plays the first move of the trial when it is sent.
     ///
     /// # Errors
-    /// The fault of ours that kept it from being asked.
+    /// The harness error that prevented the session.
     pub(super) fn plays_first_move(&self, setup: &SessionSetup) -> Result<bool, String> {
         let Some(trial) = self.trial() else { return Ok(true) };
         let Some(tape) = self.tape_of(&trial, setup)? else { return Ok(true) };
@@ -104,7 +106,7 @@ impl Plan<'_> {
         Ok(plays_first(&trial, &learned.read(&trial, &tape)))
     }
 
-    /// Whether the last move of a trial is played.
+    /// Whether the program plays the last move of a trial.
     fn plays_on(&self, trial: &Transcript, setup: &SessionSetup) -> Result<bool, String> {
         let Some(tape) = self.tape_of(trial, setup)? else { return Ok(false) };
         let learned = Learned::of(self.game(), &setup.pins, &[(trial, &tape)]);
@@ -113,7 +115,8 @@ impl Plan<'_> {
         Ok(last.is_some_and(|last| replies.iter().any(|reply| reply.shows(last))))
     }
 
-    /// A short game with an illegal move from such a cell to one on which a move may start, and then a legal move from there.
+    /// A short game with an illegal move that starts on such a cell and ends on one where a legal move may start,
+    /// followed by that legal move.
     fn refused_first_cell(&self, wanted: FirstCell) -> Option<Transcript> {
         let mut referee = self.game().referee(None).ok()?;
         let mut inputs = Vec::new();
@@ -142,7 +145,7 @@ impl Plan<'_> {
     }
 }
 
-/// A game that is tried has at most this number of moves before the refused one.
+/// A trial game has at most this many moves before the refused one.
 const TRIED: usize = 8;
 
 fn is_refused(step: &Step) -> bool {
@@ -157,7 +160,7 @@ mod tests {
     use super::*;
     use crate::{candidate::Rulebook, transcript::Draft};
 
-    /// What is typed for these inputs in two lines each, by a program that refuses these first cells alone.
+    /// The lines for these inputs, two for each, if the program refuses these first cells alone.
     fn typed(game: &str, inputs: &[&str], alone: &[FirstCell]) -> Vec<String> {
         let game = find(game).unwrap();
         let inputs: Vec<String> = inputs.iter().map(|input| (*input).to_owned()).collect();
