@@ -1,4 +1,4 @@
-//! Reads boards and results while a game is played, when no transcript says what comes: a game with chance, or a reference that plays.
+//! Reads boards and results during play, without a transcript: for games with chance, and references that play.
 
 use std::time::Duration;
 
@@ -15,27 +15,27 @@ use crate::{
     tape::{Ending, IoMode, Tape, Turn},
 };
 
-/// How a program draws boards, as far as its first one shows it.
+/// How a program draws boards, learned from its first one.
 pub struct LiveReader {
     game: &'static GameInfo,
     dialect: &'static Dialect,
     alphabet: Alphabet,
 }
 
-/// The boards that may be meant by what a program printed before the first input, the likeliest first.
+/// The boards that the output before the first input may show, the most likely first.
 pub fn first_boards(game: &'static GameInfo, said: &[u8]) -> Vec<Board> {
     of(game).candidates(&stream(game, said).said())
 }
 
 impl LiveReader {
-    /// The reader of a program that began with this board, if its drawing can be read.
+    /// The reader of a program that started with this board, if its drawing can be read.
     pub fn of(game: &'static GameInfo, said: &[u8], start: &Board) -> Option<Self> {
         let dialect = of(game);
         let alphabet = dialect.bind(&stream(game, said).said(), start).ok()?;
         Some(Self { game, dialect, alphabet })
     }
 
-    /// The reader with these characters. A piece that was not seen yet is drawn as the rules write it.
+    /// The reader with these overrides. A piece that has not been seen yet is expected as the rulebook writes it.
     #[must_use]
     pub fn pinned(mut self, pins: &Pins) -> Self {
         self.alphabet.pin(&pins.glyphs);
@@ -45,12 +45,12 @@ impl LiveReader {
         self
     }
 
-    /// The boards in a reply, in their order.
+    /// The boards in a reply, in order.
     pub fn boards(&self, said: &[u8]) -> Vec<Board> {
         self.boards_and_rest(said).0
     }
 
-    /// The boards in a reply, in their order, and the text after the last one.
+    /// The boards in a reply, in order, and the text after the last.
     pub fn boards_and_rest(&self, said: &[u8]) -> (Vec<Board>, String) {
         let stream = stream(self.game, said);
         let text: SessionText<'_> = stream.said();
@@ -65,13 +65,13 @@ impl LiveReader {
     }
 }
 
-/// The player whose turn a text shows by one of these texts.
+/// The player whose exact text is last in a text.
 pub fn shown_turn(texts: [&str; 2], text: &str) -> Option<Player> {
     last_turn(texts, text)
 }
 
-/// The result that a text announces: the winner, or that no side wins. Names count only if the program is gone, because they may show
-/// a turn, too.
+/// The result that a text announces: the winner, or none if no side wins. Names count only after the program has
+/// exited, because they may also show a turn.
 pub fn result(game: &GameInfo, pins: &Pins, text: &str, is_gone: bool) -> Option<Option<Player>> {
     let description = Description::of(game.form);
     let is_said = |winner: &Option<Player>| {

@@ -1,7 +1,7 @@
-//! Reading what a submission says, with no configuration.
+//! Reads the output of a submission, without configuration.
 //!
-//! What a challenge leaves open, a [`Dialect`] leaves open: the description of the game says it. Reading is the inverse of a program
-//! that says what happens, in five steps:
+//! A [`Dialect`] leaves open what the challenge leaves open, according to the description of the game. Reading is the
+//! inverse of a program that prints events. It has five steps:
 //!
 //! ```text
 //! bytes ── decode ──> text ── cut ──> passages ── label ──> (event, passage)
@@ -12,22 +12,22 @@
 //! ```
 //!
 //! 1. *Normalise* (`decode`, `terminal`): bytes become the text that a person sees at a terminal.
-//! 2. *Segment* (`passage`, with each game's boards): the text is cut into boards and what stands between them, and shared out
-//!    to the inputs it followed.
-//! 3. *Label* (`expected_events`): a transcript foretells the event that each passage answers to: a game begins, a move is made, an
-//!    input is refused, somebody has won.
-//! 4. *Fit* (`fit`): what the passages of one kind of event share is the dialect, and what parts two kinds is how they are told
-//!    apart: whose turn it is, what refuses, what ends.
-//! 5. *Classify* (`classify`): each passage becomes [utterances](Utterance), with which alone the judge works.
+//! 2. *Segment* (`passage`, with each game's boards): the text is cut into boards and the text between them, and
+//! assigned to the inputs that it answers.
+//! 3. *Label* (`expected_events`): a transcript predicts the event that each passage answers: a game starts, a move is
+//! played, an input is refused, a player has won.
+//! 4. *Fit* (`fit`): what passages of one kind share is the dialect. What distinguishes two kinds shows whose turn it
+//! is, and what refuses or ends.
+//! 5. *Classify* (`classify`): each passage becomes a list of [utterances](Utterance), the judge's only input.
 //!
-//! Reading never fails: what was not understood is an utterance, too.
+//! Reading never fails: output that was not understood is an utterance as well.
 //!
 //! - `read`: steps 1 and 2: from bytes to boards and the text between them
 //! - `layout`: how boards are drawn, and the parser that reads them
 //! - `fit`: steps 3 and 4: learns a dialect from labelled passages
 //! - `interpret`: step 5: from passages to utterances
 //! - `games`: what each challenge leaves open and requires
-//! - `live`: boards that are read while a game is played, when chance decides them
+//! - `live`: reads boards during play, when chance decides them
 //! - `script`: sessions for tests
 
 pub mod fit;
@@ -64,18 +64,19 @@ pub use interpret::utterance::{
 
 use crate::tape::Tape;
 
-/// At most this number of bytes stand before the end of the first board: whoever says more shows no board at the start.
+/// At most this many bytes come before the end of the first board. A program that prints more shows no board at the
+/// start.
 static LONGEST_BANNER: Bound = Bound::of(32 << 10);
 
-/// All that was said in a session, as text.
+/// All output of a session, as text.
 struct SessionText<'t> {
     text: &'t str,
-    /// Where the text stopped for input.
+    /// The places where the text paused for input.
     pauses: &'t [usize],
 }
 
 impl<'t> SessionText<'t> {
-    /// As much of it as may stand before the end of the first board.
+    /// The part that may come before the end of the first board.
     fn beginning(&self) -> &'t str {
         let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= LONGEST_BANNER.get());
         end.map_or(self.text, |end| &self.text[..end])
@@ -87,14 +88,14 @@ pub fn of(game: &GameInfo) -> &'static Dialect {
     Dialect::of(game.form)
 }
 
-/// Whether a session shows the start of a game, whatever its characters are.
+/// Whether a session shows the start position of a game, with any characters.
 pub fn shows_start_of(game: &'static GameInfo, tape: &Tape) -> bool {
     let Ok(referee) = game.referee(None) else { return false };
     let stream = read::passage::Stream::of(tape, game);
     of(game).bind(&stream.said(), &referee.board()).is_ok()
 }
 
-/// The alphabet under which the first of these boards that is the start position is it.
+/// The alphabet under which the first start position among these boards is bound.
 fn bind_first(
     pieces: impl IntoIterator<Item = Segment>,
     start: &Board,

@@ -1,6 +1,6 @@
-//! For tests: a session told line by line, each a kind of event and what was said then.
+//! For tests: a session in lines, each a kind of event and the output at it.
 //!
-//! In texts `{b}` stands for the board that is due, `{s}` for the board of the start and `{w}` for another board.
+//! In texts, `{b}` stands for the expected board, `{s}` for the start position and `{w}` for another board.
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
@@ -22,20 +22,20 @@ use crate::{
     transcript::{Draft, Expect, Source, Step, Transcript},
 };
 
-/// A kind of event and what was said.
+/// A kind of event, and the output at it.
 pub(crate) type Line<'t> = (&'t str, &'t str);
 
 const RULE: Citation = Citation { id: "T-RULE", text: "A rule.", source: "a test" };
 
-/// A session, and what was said in it.
+/// A session and its output.
 pub(crate) struct Script {
     pub(crate) transcript: Transcript,
     pub(crate) tape: Tape,
 }
 
 impl Script {
-    /// A session of a game. The events are `start`, `move`, `illegal`, `won`, `drawn`, `leave`, `over` and `rest`, which is what
-    /// comes after the end of input.
+    /// A session of a game. The events are `start`, `move`, `illegal`, `won`, `drawn`, `leave`, `over` and `rest`,
+    /// which is the output after the end of input.
     pub(crate) fn of(game: &str, drive: IoMode, lines: &[Line<'_>]) -> Self {
         let game = find(game).expect("a game of the rulebook");
         let (mut steps, mut turn, mut ply) = (Vec::new(), Player::One, 0);
@@ -79,7 +79,7 @@ fn expect(game: &GameInfo, event: &str, turn: Player, ply: usize) -> Option<Expe
     })
 }
 
-/// The board of the start with this number of its empty cells filled: nobody asks the rules.
+/// The start position with this many of its empty cells filled, whatever the rules allow.
 pub(crate) fn board_after(game: &GameInfo, ply: usize) -> Board {
     let start = game.referee(None).expect("a start").board();
     let mut cells: Vec<Option<char>> = start.rows().flatten().copied().collect();
@@ -122,7 +122,7 @@ fn tape(drive: IoMode, turns: Vec<Turn>) -> Tape {
     Tape { drive, isolation, turns, ending: Ending::Exited(0), wall, cpu, stderr }
 }
 
-/// All that was sent, the end of input, and all that was said.
+/// All inputs, the end of input, and all output.
 fn at_once(turns: Vec<Turn>) -> Vec<Turn> {
     let said = turns.iter().filter_map(|turn| match turn {
         Turn::Said(bytes) => Some(bytes.as_slice()),
@@ -133,14 +133,14 @@ fn at_once(turns: Vec<Turn>) -> Vec<Turn> {
     sent.chain([Turn::Closed, said]).collect()
 }
 
-/// What is learned from some sessions, and how they are read.
+/// The dialect learned from some sessions, and their readings.
 pub(super) fn learned(scripts: &[Script], thresholds: Thresholds) -> (Learned, Vec<Reading>) {
     let sessions: Vec<_> =
         scripts.iter().map(|script| (&script.transcript, &script.tape)).collect();
     learn_by(scripts[0].transcript.draft.game, &Pins::default(), &sessions, thresholds)
 }
 
-/// What each reply of some sessions says, in words.
+/// The statements of each reply of some sessions, in words.
 pub(super) fn read(scripts: &[Script], thresholds: Thresholds) -> Vec<Vec<String>> {
     let (_, readings) = learned(scripts, thresholds);
     let replies = readings.iter().map(|reading| reading.replies.iter());

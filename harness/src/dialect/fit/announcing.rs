@@ -1,4 +1,4 @@
-//! The line that announces an end: one that all ends with this winner share, so never text that varies.
+//! Finds the line that announces the end of a game: a line that all ends with the same winner share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,13 @@ use crate::dialect::{
     Learned, ResultForm, games::contract::has_word, interpret::victory_grammar::is_draw,
 };
 
-/// What ends of one kind say that is said at no turn, each the trimmed lines of a text.
+/// The new text of each end of one kind, as trimmed lines.
 type Texts = Vec<Vec<String>>;
 
 impl Learned {
-    /// The line that announces that this player has won, or that nobody has: one that all such ends share, that is said at no turn, and
-    /// if possible one that names the winner and is not said at other ends. Numbers that vary are `{k}`.
+    /// The line that announces that this player has won, or that the game is drawn. All such ends share it, and it is
+    /// never printed at a turn. Preferably it names the winner and is not printed at other ends. Numbers that vary
+    /// become `{k}`.
     pub fn announcing_line(&self, winner: Option<Player>) -> Option<String> {
         let others: BTreeSet<String> = Player::BOTH
             .into_iter()
@@ -29,7 +30,7 @@ impl Learned {
         shared_line(&self.fit.end_lines(winner), |line| (names_it(line), !others.contains(line)))
     }
 
-    /// What a line may call a player, in lower case.
+    /// The names that a line may use for a player, in lower case.
     fn names(&self, player: Player) -> Vec<String> {
         let lower = |name: &str| name.to_lowercase();
         match self.dialect.contract().end {
@@ -61,7 +62,7 @@ impl Fit {
     }
 }
 
-/// The line that most texts share, of these the best, and of equals the first. A line that is not shared by other texts must be good.
+/// The line that most texts share; of these the best, and of equals the first. A line of only one text must be good.
 fn shared_line(texts: &Texts, quality: impl Fn(&str) -> (bool, bool)) -> Option<String> {
     let mut lines: BTreeMap<String, (BTreeSet<usize>, BTreeSet<&str>)> = BTreeMap::new();
     for (n, line) in texts.iter().enumerate().flat_map(|(n, text)| text.iter().map(move |l| (n, l)))
@@ -99,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// Ends that White has won, each with `|` between its lines; Black's say `Game over`, too.
+    /// Ends that White has won, with `|` between the lines. Black's ends print `Game over` as well.
     #[rstest]
     #[case::below_what_varies(&["Taken: k|White wins", "Taken: P k|White wins"], Some("White wins"))]
     #[case::once(&["Taken: k|White wins"], Some("White wins"))]

@@ -1,4 +1,4 @@
-//! Whether a program answers legal moves otherwise than illegal inputs, though no board of it ever changes.
+//! Finds out whether a program answers legal moves and illegal inputs differently, although its board never changes.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-/// Whether legal moves were answered, and in other words than illegal inputs, in sessions in which no board changed.
+/// Whether legal moves got other answers than illegal inputs, in sessions in which no board changed.
 pub fn tells_apart(learned: &Learned, sessions: &[(&Transcript, &Reading)]) -> bool {
     let (mut legal, mut illegal) = (BTreeSet::new(), BTreeSet::new());
     for (transcript, reading) in sessions {
@@ -27,8 +27,8 @@ pub fn tells_apart(learned: &Learned, sessions: &[(&Transcript, &Reading)]) -> b
     !legal.is_empty() && !illegal.is_empty() && legal.is_disjoint(&illegal)
 }
 
-/// What was said, without what differs from input to input: the input itself, and all numbers but 0 and 1, which may mean
-/// false and true.
+/// A reply without the parts that differ between inputs: the input itself, and all numbers except 0 and 1, which may
+/// mean false and true.
 fn wording(said: &str, asked: &str) -> String {
     let said = said.replace(asked, "");
     let is_digit = |c: char| c.is_ascii_digit();

@@ -1,4 +1,4 @@
-//! What is said when a game is over, and at no turn.
+//! Texts that are printed when a game is over, and never at a turn.
 
 use std::collections::BTreeSet;
 
@@ -16,22 +16,22 @@ use crate::dialect::{
     read::passage::Passage,
 };
 
-/// What is said at ends.
+/// The texts at the ends of games.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Ends {
     /// The texts of ends, by the winner.
     texts: [Vec<String>; 2],
-    /// The new lines of each of them.
+    /// Their new lines, one list for each text.
     announced: BTreeSet<Vec<String>>,
-    /// Lines that are said at the end of input of games that go on.
+    /// Lines that are printed at the end of input while the game goes on.
     farewells: BTreeSet<String>,
-    /// What stands before boards with which a game may begin.
+    /// Texts before the first board of a game.
     openings: BTreeSet<String>,
     thresholds: Thresholds,
 }
 
 impl Ends {
-    /// Fits them to sessions.
+    /// Fits the texts to sessions.
     pub(super) fn fit(
         sessions: &[Session<'_>],
         taken: &[Turn<'_>],
@@ -54,7 +54,7 @@ impl Ends {
         Self { texts, announced, ..around }
     }
 
-    /// The text of an end, without what is said before boards while a game goes on; empty if nothing in it is new.
+    /// The text of an end, without what is printed before boards in mid-game. Empty if nothing in it is new.
     pub(in crate::dialect) fn text(
         &self,
         reply: &Passage,
@@ -75,23 +75,23 @@ impl Ends {
         self.without_farewell(&turns.new_lines(&late(&session.passages.rest, self.thresholds)))
     }
 
-    /// A text without what is said whenever the input ends, such as a trace.
+    /// A text without the lines that the program prints at every end of input, such as a stack trace.
     fn without_farewell(&self, text: &str) -> String {
         let new = text.lines().filter(|line| !self.farewells.contains(*line));
         new.collect::<Vec<_>>().join("\n")
     }
 
-    /// A text without what stands at its end because another game begins there.
+    /// A text without its last part, if that introduces another game.
     pub(super) fn before_opening<'t>(&self, text: &'t str) -> &'t str {
         let ends = self.openings.iter().filter_map(|opening| text.strip_suffix(opening.as_str()));
         ends.min_by_key(|text| text.len()).unwrap_or(text)
     }
 
-    /// Whether a text says all that is said at an end, and at no turn.
+    /// Whether a text contains everything that one kind of end prints, and no turn does.
     pub(in crate::dialect) fn are_said(&self, text: &str, turns: &Turns) -> bool {
         let new = turns.new_lines(turns.after_late_prompt(text));
         let said: BTreeSet<&str> = new.lines().map(str::trim).collect();
-        // Without a line end of its own, what is said stands before the next prompt.
+        // An announcement without a line end shares its line with the next prompt.
         let is_glued = |line: &str| {
             let mut rests = said.iter().filter_map(|other| other.strip_prefix(line));
             rests.any(|rest| turns.has(rest))
@@ -100,18 +100,18 @@ impl Ends {
         self.announced.iter().any(|end| end.iter().all(is_said))
     }
 
-    /// The texts of all ends that this player has won.
+    /// The texts of all games that this player has won.
     pub(super) fn texts_of(&self, player: Player) -> &[String] {
         &self.texts[player as usize]
     }
 
-    /// The text of an end that this player has won, if there was one.
+    /// The text of the first game that this player has won.
     pub(in crate::dialect) fn won_by(&self, player: Player) -> Option<&str> {
         self.texts[player as usize].first().map(String::as_str)
     }
 }
 
-/// The lines of a text that are said at no turn, and truthy values beside them: elsewhere a value may tell the turn.
+/// The new lines of a text, and truthy values next to them. Elsewhere such a value may show the turn.
 fn new_with_values(text: &str, turns: &Turns) -> String {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_new = |n: usize| lines.get(n).is_some_and(|line| !turns.has(line));
@@ -133,7 +133,8 @@ fn farewells(sessions: &[Session<'_>], thresholds: Thresholds) -> BTreeSet<Strin
     texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// A game begins as a session does, be it without its first lines, or as the turns of the player who begins do.
+/// Texts before the first board of a game: the end of a banner, or what is printed before the turns of the player who
+/// starts.
 fn openings(
     sessions: &[Session<'_>],
     taken: &[Turn<'_>],
@@ -147,13 +148,13 @@ fn openings(
     banners.chain(before).map(str::to_owned).collect()
 }
 
-/// What a banner's last lines are, up to a number of them, and all of it.
+/// The last lines of a banner, for each count up to a limit, and the whole banner.
 fn ends_of_lines(banner: &str, most: usize) -> impl Iterator<Item = &str> {
     let line_ends = banner.rmatch_indices('\n').map(|(at, _)| at + 1).take(most);
     line_ends.chain([0]).map(|at| &banner[at..]).filter(|rest| !rest.is_empty())
 }
 
-/// What came only with the end of input, but not a flood of it.
+/// Output after the end of input, unless there is a flood of it.
 fn late(rest: &Passage, thresholds: Thresholds) -> String {
     rest.before.chars().take(thresholds.late).collect()
 }
@@ -175,7 +176,7 @@ mod tests {
         ("move", "{b}O> "),
     ];
 
-    /// The text of an end that follows the game, in a run with a session that is abandoned.
+    /// The text of an end after these lines, in a run that also has an unfinished session.
     fn text(end: &[Line<'_>]) -> String {
         let abandoned = [&GAME[..], &[("rest", "EOFError\n")]].concat();
         let scripts = [abandoned, [&GAME, end].concat()]

@@ -1,7 +1,8 @@
-//! One template for each kind of event: what most of its passages have in common, with a slot where they count the moves.
+//! Learns one template for each kind of event: the text that most of its passages share, with a slot for the move
+//! number.
 //!
-//! A single session proves little, and a wrong program's passages contradict each other; so each passage proposes what it
-//! says, once as it stands and once with the slot, and the proposal that is made most often is the template.
+//! A single session proves little, and the passages of a wrong program contradict each other. So each passage proposes
+//! its text, once unchanged and once with the slot, and the most frequent proposal wins.
 
 use std::{
     cmp::Reverse,
@@ -17,7 +18,7 @@ use crate::dialect::fit::{
 /// The slot for the number of the next move.
 const SLOT: &str = "{k}";
 
-/// What is said at each kind of event that was observed.
+/// The template of each kind of event that was observed.
 pub(super) fn templates(sessions: &[Session<'_>], ends: &Ends) -> BTreeMap<EventKind, Template> {
     let mut proposed: BTreeMap<EventKind, HashMap<Template, (usize, bool)>> = BTreeMap::new();
     for observed in sessions.iter().flat_map(|session| session.observed()) {
@@ -38,7 +39,7 @@ pub(super) fn templates(sessions: &[Session<'_>], ends: &Ends) -> BTreeMap<Event
     proposed.into_iter().filter_map(|(kind, proposals)| Some((kind, most(proposals)?))).collect()
 }
 
-/// What a passage says of its event.
+/// The text of a passage as a template.
 fn literal(observed: &Observed<'_>, ends: &Ends) -> Template {
     let passage = observed.passage;
     let shown = &passage.shown[..passage.shown.len() - usize::from(observed.restarts)];
@@ -51,7 +52,7 @@ fn literal(observed: &Observed<'_>, ends: &Ends) -> Template {
     }
 }
 
-/// The same with the slot in place of this number.
+/// The template with the slot instead of this number.
 fn with_slot(template: &Template, number: usize) -> Template {
     let slotted = |text: &str| slotted(text, &number.to_string());
     Template { before: slotted(&template.before), after: slotted(&template.after), ..*template }

@@ -1,7 +1,7 @@
-//! Which event each passage answers to: a transcript foretells it, so what is said comes with its label.
+//! Assigns an event to each passage. A transcript predicts the events, so each text gets a label.
 //!
-//! A wrong program's passages would carry wrong labels. So a session is followed only as far as it goes as it should, and a
-//! turn counts as certain once its player's move was seen to be played.
+//! The passages of a wrong program would get wrong labels. So a session is followed only as long as it matches its
+//! transcript, and a turn is certain only once its move was played.
 
 use rulebook::{board::Board, game::Player};
 
@@ -9,7 +9,7 @@ use super::{templates::EventKind, turn_tokens::Around};
 use crate::dialect::read::passage::{Passage, Passages};
 use crate::transcript::{Expect, Transcript};
 
-/// A session whose passages are labelled.
+/// A session with labelled passages.
 #[derive(Clone, Copy)]
 pub(in crate::dialect) struct Session<'a> {
     pub(in crate::dialect) transcript: &'a Transcript,
@@ -19,23 +19,23 @@ pub(in crate::dialect) struct Session<'a> {
 /// One turn of a game: from its player's board to the next.
 #[derive(Clone, Debug)]
 pub(in crate::dialect) struct Turn<'a> {
-    /// What is learned from.
+    /// The data to learn from.
     pub(in crate::dialect) around: Around,
-    /// All that stands before its board, whatever it answers.
+    /// The text before its board, whatever that answers.
     pub(in crate::dialect) before: &'a str,
-    /// What was said to each input that was refused in it.
+    /// The replies to the inputs that were refused in it.
     pub(in crate::dialect) refused: Vec<&'a Passage>,
-    /// Whether the program left at the last input of it.
+    /// Whether the program exited at its last input.
     pub(in crate::dialect) has_left: bool,
-    /// The board that it begins with.
+    /// The board at its start.
     pub(in crate::dialect) board: Option<&'a Board>,
-    /// How many bytes were said between this board and the next.
+    /// The number of bytes between this board and the next.
     pub(in crate::dialect) said: usize,
-    /// Whether the next board came as it should.
+    /// Whether the next board was the expected one.
     pub(in crate::dialect) is_certain: bool,
 }
 
-/// The last passage of a game that somebody has won, and its last board was shown.
+/// The last passage of a game that a player has won and whose last board was shown.
 #[derive(Clone, Copy)]
 pub(in crate::dialect) struct Won<'a> {
     pub(in crate::dialect) by: Player,
@@ -43,19 +43,19 @@ pub(in crate::dialect) struct Won<'a> {
     pub(in crate::dialect) session: Session<'a>,
 }
 
-/// A passage and the event that it answers to, where its board is the foretold one.
+/// A passage with the event that it answers, if it shows the expected board.
 #[derive(Clone, Copy)]
 pub(in crate::dialect) struct Observed<'a> {
     pub(in crate::dialect) kind: EventKind,
     pub(in crate::dialect) passage: &'a Passage,
-    /// How many legal moves were made up to the event.
+    /// The number of legal moves up to the event.
     pub(in crate::dialect) ply: usize,
-    /// Whether the last board of the passage is another game's.
+    /// Whether the last board of the passage belongs to another game.
     pub(in crate::dialect) restarts: bool,
 }
 
 impl<'a> Session<'a> {
-    /// The passages up to the first that is not as it should be, each with its event.
+    /// The passages up to the first unexpected one, each with its event.
     pub(in crate::dialect) fn observed(self) -> Vec<Observed<'a>> {
         let passages = self.passages.replies.iter().zip(self.events());
         let observed = passages.map_while(|(passage, (kind, board, ply))| {
@@ -69,7 +69,7 @@ impl<'a> Session<'a> {
         observed.collect()
     }
 
-    /// The kind of each event up to the end of the game, the board then, and how many legal moves were made up to it.
+    /// The kind of each event up to the end of the game, with the board and the number of legal moves at that point.
     fn events(self) -> Vec<(EventKind, &'a Board, usize)> {
         let (mut ply, mut board) = (0, &self.transcript.start);
         let steps = self.transcript.steps.iter().map_while(|step| {
@@ -90,7 +90,7 @@ impl<'a> Session<'a> {
         [start].into_iter().chain(steps.collect::<Vec<_>>()).collect()
     }
 
-    /// The turns, as far as the session goes as it should.
+    /// The turns, as long as the session matches its transcript.
     pub(in crate::dialect) fn turns(self) -> Vec<Turn<'a>> {
         let mut turns = Vec::new();
         let start = self.passages.replies.first();
@@ -114,7 +114,7 @@ impl<'a> Session<'a> {
         turns
     }
 
-    /// Marks the last turn if the program left at the last input that was refused in it.
+    /// Marks the last turn if the program exited at its last refused input.
     fn mark_departure(self, turns: &mut [Turn<'a>]) {
         let (Some(turn), Some(last)) = (turns.last_mut(), self.passages.replies.last()) else {
             return;
@@ -123,7 +123,7 @@ impl<'a> Session<'a> {
         turn.has_left = !self.passages.closed && is_last;
     }
 
-    /// What was said when somebody had won, where the last board was shown.
+    /// The reply to the winning move, if it shows the last board.
     pub(in crate::dialect) fn won(self) -> Option<Won<'a>> {
         let replies = self.passages.replies.iter().skip(1);
         self.transcript.steps.iter().zip(replies).find_map(|(step, reply)| {
@@ -133,17 +133,17 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// What was said before the first board.
+    /// The text before the first board.
     pub(in crate::dialect) fn banner(self) -> &'a str {
         self.passages.replies.first().map_or("", |reply| reply.before.as_str())
     }
 
-    /// Whether the game goes on when the input ends.
+    /// Whether the input ends in mid-game.
     pub(in crate::dialect) fn is_unfinished(self) -> bool {
         self.transcript.end().is_none()
     }
 
-    /// Whether another game begins after the last board of one.
+    /// Whether the reply ends with the first board of another game.
     pub(in crate::dialect) fn restarts(self, reply: &Passage) -> bool {
         reply.shown.len() > 1 && shows_last(reply, &self.transcript.start)
     }
@@ -163,13 +163,13 @@ impl<'a> Turn<'a> {
         Turn { around, before: &reply.before, refused, has_left, board, said, is_certain }
     }
 
-    /// Whether answers to refused inputs are part of what was said in it, because nobody can tell them apart.
+    /// Whether its output includes answers to refused inputs that cannot be separated.
     pub(in crate::dialect) fn is_shared(&self) -> bool {
         self.refused.iter().any(|reply| reply.shared)
     }
 
-    /// What was said to inputs that were refused in it, as long as no other board is shown, which begins another turn, and the
-    /// program is there.
+    /// The replies to the inputs refused in it, up to the first that shows another board, which starts another turn.
+    /// The reply at which the program exited does not count.
     pub(in crate::dialect) fn refused_in_step(&self) -> impl Iterator<Item = &'a Passage> {
         let is_in_step =
             |reply: &&&Passage| reply.last().is_none_or(|shown| Some(&shown.board) == self.board);
@@ -182,7 +182,7 @@ fn shows_last(reply: &Passage, board: &Board) -> bool {
     reply.last().is_some_and(|shown| shown.board == *board)
 }
 
-/// A move was made: its turn is certain, and the next begins, if its board was shown.
+/// Records a move. If its board was shown, its turn is certain, and the next one starts.
 fn play<'a>(turns: &mut Vec<Turn<'a>>, reply: &'a Passage, board: &Board, next: Player) -> bool {
     let is_shown = shows_last(reply, board);
     if is_shown {
@@ -190,7 +190,7 @@ fn play<'a>(turns: &mut Vec<Turn<'a>>, reply: &'a Passage, board: &Board, next: 
             turn.said += reply.before.len();
             turn.is_certain = true;
         }
-        // What answers a refused input may stand there, too: then it is nothing that is said before any board.
+        // The text before the board may include answers to refused inputs. Then it does not count.
         let is_shared = turns.last().is_some_and(Turn::is_shared);
         turns.push(Turn::begun(reply, next, (!is_shared).then(|| reply.before.clone())));
     }
@@ -214,8 +214,8 @@ mod tests {
     use crate::dialect::script::{Line, Script};
     use crate::tape::IoMode;
 
-    /// The turns of a session, each with what was said after its board, the number of refusals and whether it is certain; then
-    /// who has won.
+    /// The turns of a session, each with the text after its board, the number of refusals and whether it is certain;
+    /// then the winner.
     fn labels(lines: &[Line<'_>]) -> Vec<String> {
         let Script { transcript, tape } = Script::of("quagmire", IoMode::Step, lines);
         let stream = Stream::of(&tape, transcript.draft.game);

@@ -1,7 +1,7 @@
 //! The labels of fields: the text around a number or word that a program shows with its boards.
 //!
-//! The right value of a field is known at each board. So the label is the text that most often has that value next to it. A wrong
-//! value that stands where most right ones do is then read as what it is.
+//! The right value of a field is known at each board. So the label is the text that most often has that value next to
+//! it. A wrong value in the usual place is then read as a wrong value.
 
 use std::{cmp::Reverse, collections::BTreeMap, sync::LazyLock};
 
@@ -19,7 +19,7 @@ const LONGEST: usize = 200;
 /// A label can belong to a field although most of its values are wrong: at one in this many boards or more the value is right, or
 /// off by the same amount.
 const OFTEN: usize = 8;
-/// A field has at most this number of labels: at turns of each side, and at ends.
+/// A field has at most this many labels: at the turns of each side, and at ends.
 const LABELS: usize = 8;
 
 static NUMBERS: LazyLock<Regex> = LazyLock::new(|| regex(r"-?\d+"));
@@ -101,7 +101,7 @@ impl Token {
 pub(in crate::dialect) struct Around([String; 2]);
 
 impl Around {
-    /// The values with their sides. The one that counts, if several have one label, comes first: the nearest to the board.
+    /// The values with their sides. If several have the same label, the nearest to the board comes first and counts.
     fn tokens(&self, is_number: bool) -> Vec<(Side, Token)> {
         let [before, after] = &self.0;
         let before = before.lines().rev().take(LINES).flat_map(|line| {
@@ -122,7 +122,7 @@ fn tokens(line: &str, is_number: bool) -> Vec<Token> {
     let found = if is_number { NUMBERS.find_iter(line) } else { WORDS.find_iter(line) };
     let token = |found: regex::Match<'_>| {
         let (before, after) = (&line[..found.start()], &line[found.end()..]);
-        // A dash between two values is no sign.
+        // A dash between two values is no minus sign.
         let is_dash = is_number && before.ends_with(char::is_alphanumeric);
         let value = if is_dash { found.as_str().trim_start_matches('-') } else { found.as_str() };
         let value = value.parse::<i64>().map_or_else(|_| value.to_lowercase(), |n| n.to_string());
@@ -133,8 +133,8 @@ fn tokens(line: &str, is_number: bool) -> Vec<Token> {
 }
 
 impl<'a> Session<'a> {
-    /// What stands around the board of a reply, or all of it if no board must be in it; none if its board is missing, or if the
-    /// reply cannot be distinguished from others.
+    /// The text around the board of a reply, or the whole reply if it needs no board. None if its board is missing, or
+    /// if the reply cannot be separated from others.
     pub(in crate::dialect) fn around(self, reply: usize) -> Option<Around> {
         let passage = &self.passages.replies[reply];
         let Some(board) = self.board_of(reply) else {
@@ -162,7 +162,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// What stands around each board, with the values of the fields there, as far as the session goes as it should.
+    /// The text around each board and the values of the fields there, as long as the session matches its transcript.
     fn valued(self) -> Vec<(Around, &'a [String])> {
         let Some(start) = self.around(0) else { return Vec::new() };
         let is_played = |(_, expect): &(usize, &Expect)| expect.board().is_some();
@@ -174,7 +174,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// What a field may be read from: all values around a board, and the right one.
+/// The sources of a field at one board: all values around it, and the right one.
 struct Spot<'a> {
     tokens: Vec<(Side, Token)>,
     right: &'a str,
@@ -191,7 +191,7 @@ impl Spot<'_> {
     }
 }
 
-/// How often a label has the right value, and how often one that differs from it by the same amount.
+/// The number of boards at which a label has the right value, and at which it is off by the same amount.
 #[derive(Default)]
 struct Score {
     right: usize,
@@ -209,7 +209,7 @@ impl Score {
         }
     }
 
-    /// How often it is right, or off by the most frequent amount.
+    /// The number of boards at which it is right, or off by the most frequent amount.
     fn often(&self) -> usize {
         self.by_difference.values().copied().max().unwrap_or(self.right)
     }
@@ -257,8 +257,8 @@ impl Labels {
     }
 }
 
-/// The label of the most right values. Those of a wrong program can all be off by the same amount, and many can be wrong: so the first
-/// label may have wrong values, and later ones may not.
+/// The label with the most right values. The values of a wrong program may all be off by the same amount, or many of
+/// them may be wrong. So the first label may have wrong values; later ones may not.
 fn best(spots: &[Spot<'_>], is_first: bool) -> Option<Label> {
     let scores = scores(spots);
     let right = scores.iter().filter(|(_, it)| it.right > 0 && (is_first || it.wrong == 0));
@@ -280,7 +280,7 @@ impl Fields {
         Self((0..contract.fields.len()).map(|field| Labels::fit(&around, field)).collect())
     }
 
-    /// The values that are shown around a board: those of the fields, in their order.
+    /// The values shown around a board, in the order of the fields.
     pub(in crate::dialect) fn read(&self, around: &Around) -> Vec<Option<String>> {
         self.0.iter().map(|labels| labels.read(around)).collect()
     }
@@ -306,7 +306,7 @@ mod tests {
 
     use super::*;
 
-    /// The values that are read of some texts after boards, in which a field must be 0, 1, 2, …
+    /// The values read from some texts after boards, where the right values are 0, 1, 2, …
     fn read(said: &[&str]) -> Vec<Option<String>> {
         let right: Vec<Vec<String>> = (0..said.len()).map(|n| vec![n.to_string()]).collect();
         let around = |text: &&str| Around([String::new(), (*text).to_owned()]);

@@ -1,9 +1,10 @@
-//! Learns a submission's dialect from some sessions, and reads any session by it.
+//! Learns the dialect of a submission from some sessions, and reads any session by it.
 //!
-//! To learn, what was said is decoded and cut into [passages](crate::dialect::read::passage), each is [labelled](super::expected_events)
-//! with the event it answers to, and a dialect is [fitted](super) to the labelled passages. To read, a session is cut in the same way,
-//! and each passage is [classified](crate::dialect::interpret::classify). A piece that first appears in that session adds its
-//! character to the alphabet, for that session.
+//! To learn, output is decoded and cut into [passages](crate::dialect::read::passage), each passage is
+//! [labelled](super::expected_events) with the event that it answers, and a dialect is [fitted](super) to the labelled
+//! passages. To read, a session is cut in the same way, and each passage is
+//! [classified](crate::dialect::interpret::classify). A piece that first appears in a session adds its character to the
+//! alphabet, for that session only.
 
 use std::collections::BTreeSet;
 
@@ -31,28 +32,29 @@ use crate::{
 const REFUSES_AND_SHOWS_A_TURN: &str =
     "one value shows a turn and refuses: after a board it is the turn, without one it refuses";
 
-/// What was learned of a submission's dialect. It does not change any more: every session is read by it alone.
+/// The learned dialect of a submission. It is final: every session is read by it alone.
 #[derive(Clone)]
 pub struct Learned {
-    /// The challenge's permissions and demands.
+    /// What the challenge allows and requires.
     pub dialect: &'static Dialect,
     /// The game.
     pub game: &'static GameInfo,
-    /// What is pinned of it.
+    /// The overrides.
     pub pins: Pins,
     /// The characters it draws.
     pub alphabet: Alphabet,
-    /// How the characters were bound, or why they were not.
+    /// Whether the characters are bound, or why they are not.
     pub start: Start,
-    /// What was done to read its output.
+    /// Notes on how its output was read.
     pub notes: BTreeSet<String>,
-    /// What it says at each kind of event.
+    /// What it prints at each kind of event.
     pub fit: Fit,
-    /// Whose the text between two boards is, where all was said at once; none if no such session was learned from.
+    /// The board to which text between two boards belongs, if all output came at once. None if no such session was
+    /// learned from.
     pub(super) between: Option<Between>,
 }
 
-/// Learns a dialect from sessions, and reads each of them.
+/// Learns a dialect from sessions, and reads each of them by it.
 pub fn learn(
     game: &'static GameInfo,
     pins: &Pins,
@@ -61,7 +63,7 @@ pub fn learn(
     learn_by(game, pins, sessions, Thresholds::default())
 }
 
-/// The same with these thresholds.
+/// Does the same with these thresholds.
 pub(in crate::dialect) fn learn_by(
     game: &'static GameInfo,
     pins: &Pins,
@@ -74,8 +76,8 @@ pub(in crate::dialect) fn learn_by(
     (learned, readings)
 }
 
-/// The ways to share out texts between boards, the usual one last. Only turns tell them apart, so where none need be shown
-/// there is one.
+/// The possible ways to assign text between boards, the usual one last. Only turns distinguish them, so if turns need
+/// not be shown there is only one way.
 fn ways_to_cut(sessions: &[(&Transcript, &Tape)], contract: &OutputContract) -> &'static [Between] {
     if contract.turn == TurnForm::Shown && sessions.iter().any(is_at_once) {
         &[Between::Ahead, Between::Behind]
@@ -88,7 +90,8 @@ fn is_at_once((_, tape): &(&Transcript, &Tape)) -> bool {
     tape.drive == IoMode::Batch
 }
 
-/// How often the texts around a board tell whose turn it is then: most often where they are shared out as they were said.
+/// The number of boards whose text shows the right turn. It is highest when the text is assigned to the board that it
+/// belongs to.
 fn turns_told(sessions: &[Session<'_>], fit: &Fit) -> usize {
     let told = |session: &Session<'_>| {
         let turns = session.turns().into_iter();
@@ -134,7 +137,7 @@ impl Learned {
                 .map(|((transcript, _), passages)| Session { transcript, passages })
                 .collect();
             let fit = Fit::of(&labelled, dialect.contract(), &alphabet, thresholds);
-            // To count them takes a while, and where there is one way it is the best.
+            // Counting takes a while, so it is skipped if there is only one way.
             let told = if ways.len() == 1 { 0 } else { turns_told(&labelled, &fit) };
             (told, *between, fit)
         });
@@ -152,7 +155,7 @@ impl Learned {
         Self { game, dialect: of(game), pins, alphabet, start, notes, fit, between }
     }
 
-    /// Reads a session, whether it was learned from or not.
+    /// Reads a session, including one that was not learned from.
     pub fn read(&self, transcript: &Transcript, tape: &Tape) -> Reading {
         let stream = Stream::of(tape, transcript.draft.game);
         let evidence = SessionEvidence { transcript, said: stream.said() };
@@ -172,23 +175,23 @@ impl Learned {
         self.classified(Session { transcript, passages: &passages }, tape, &told)
     }
 
-    /// Whether boards can be read: what their characters mean is known.
+    /// Whether boards can be read, because the meaning of their characters is known.
     pub fn is_readable(&self) -> bool {
         self.start == Start::Bound || !self.alphabet.is_empty()
     }
 
-    /// What the challenge demands beside the boards.
+    /// The challenge's requirements in addition to the boards.
     pub fn contract(&self) -> &'static OutputContract {
         self.dialect.contract()
     }
 
-    /// What the submission draws for a player's pieces.
+    /// The character that the submission draws for a player's pieces.
     pub fn glyph(&self, transcript: &Transcript, player: Player) -> &str {
         let side = transcript.draft.game.sides[player as usize];
         self.alphabet.glyph(side.chars().next().unwrap_or_default())
     }
 
-    /// The dialect as a value. Where a challenge leaves it to each rank how it is drawn, the layout is the plain one.
+    /// The dialect as a profile. If rows may be drawn in any style, the profile uses the plain layout.
     pub fn profile(&self) -> Profile {
         let glyphs = self.alphabet.marks().map(|mark| (mark, self.alphabet.glyph(mark).to_owned()));
         Profile {
@@ -220,8 +223,7 @@ impl Learned {
         }
     }
 
-    /// Whether the texts after boards name the player who is not to move, by the character of that player's pieces or by a
-    /// number.
+    /// Whether the texts after boards name the player who is not to move, by that player's character or by a number.
     fn names_the_wrong_player(&self, transcript: &Transcript) -> bool {
         let markers = &self.fit.turns.markers;
         let glyph = |player| self.glyph(transcript, player);

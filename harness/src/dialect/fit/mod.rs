@@ -1,8 +1,8 @@
-//! Fits a dialect to labelled passages: what the events of one kind share, and what parts the kinds.
+//! Fits a dialect to labelled passages: what events of one kind share, and what distinguishes the kinds.
 //!
-//! Each part is made in one go from what it needs, in this order: `Turns` from what is said around boards while games go on,
-//! `Refusals` from what answers an illegal input beyond that, `Ends` from what is said at ends and at no turn, and the
-//! `event_texts` of all kinds of events. None is changed afterwards.
+//! Each part is built once, in this order: `Turns` from the texts around boards in mid-game, `Refusals` from the other
+//! text in replies to illegal inputs, `Ends` from texts that are printed at ends and never at a turn, and `event_texts`
+//! for all kinds of events. No part changes later.
 //!
 //! - `learn`: learns one dialect from all tapes of a run and reads each tape
 //! - `expected_events`: labels each passage with the event that its transcript predicts
@@ -47,25 +47,25 @@ use expected_events::{Session, Turn};
 use templates::{EventKind, Template};
 use thresholds::Thresholds;
 
-/// What was fitted to all sessions of a run.
+/// The parts of a dialect that were fitted to all sessions of a run.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Fit {
-    /// What is said around boards while games go on.
+    /// Texts around boards in mid-game.
     pub turns: Turns,
-    /// What answers an illegal input.
+    /// Replies to illegal inputs.
     pub refusals: Refusals,
-    /// What is said at ends.
+    /// Texts at the ends of games.
     pub ends: Ends,
-    /// What is said at each kind of event, in all.
+    /// The whole text at each kind of event.
     #[serde(with = "stored::pairs")]
     pub templates: BTreeMap<EventKind, Template>,
-    /// Where the fields are shown.
+    /// The labels of the fields.
     #[serde(default, skip_serializing_if = "Fields::is_empty")]
     pub fields: Fields,
 }
 
 impl Fit {
-    /// The dialect that all these sessions share.
+    /// Fits the dialect that all these sessions share.
     pub(super) fn of(
         sessions: &[Session<'_>],
         contract: &OutputContract,

@@ -1,4 +1,4 @@
-//! What answers an illegal input, beyond what is said around boards anyway.
+//! Learns how a program answers illegal inputs, apart from the usual text around boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::dialect::{
     read::passage::Passage,
 };
 
-/// Words by which people are told that they may not do something.
+/// Words that people use to say no.
 const DENIALS: [&str; 21] = [
     "again",
     "bad",
@@ -37,26 +37,27 @@ const DENIALS: [&str; 21] = [
     "what",
     "wrong",
 ];
-/// What refuses has at most this number of lines: more are a drawing.
+/// A refusal has at most this many lines. A longer text is a drawing.
 const LONGEST: usize = 6;
 
-/// What answers an illegal input.
+/// Replies to illegal inputs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Refusals {
-    /// How often it sounds each way.
+    /// How often each tone occurs.
     pub tones: BTreeMap<Tone, usize>,
-    /// Whether words that are not falsy refused something in a turn in which no other board was shown.
+    /// Whether the program refused an input in words, not with a falsy value, in a turn in which it showed no other
+    /// board.
     pub in_words: bool,
-    /// The falsy values.
+    /// The falsy values that it prints.
     pub falsy: BTreeSet<String>,
-    /// The words in which it refuses, without those of prompts.
+    /// The words in its refusals, without those of prompts.
     words_used: BTreeSet<String>,
-    /// How often the word that refuses stands in one answer, if there is such a word.
+    /// How often one refusal contains the required word, if the challenge requires one.
     pub(in crate::dialect) words: usize,
 }
 
 impl Refusals {
-    /// Fits them to what was refused in turns.
+    /// Fits them to the refusals in turns.
     pub(super) fn fit(taken: &[Turn<'_>], turns: &Turns, contract: &OutputContract) -> Self {
         let answers: Vec<(&Passage, &str)> = taken
             .iter()
@@ -80,17 +81,17 @@ impl Refusals {
         Self { tones, in_words, falsy, words_used, words }
     }
 
-    /// Whether anything is ever said to an illegal input before the next.
+    /// Whether the program ever answers an illegal input before the next input.
     pub(in crate::dialect) fn come_at_once(&self) -> bool {
         self.tones.keys().any(|tone| *tone != Tone::Silent)
     }
 
-    /// Whether all of them are falsy values.
+    /// Whether all refusals are falsy values.
     pub(in crate::dialect) fn are_falsy(&self) -> bool {
         !self.tones.is_empty() && self.tones.keys().all(|tone| *tone == Tone::Falsy)
     }
 
-    /// Whether a text refuses in words: in one that is used to refuse, or that denies something.
+    /// Whether a text refuses in words: with a word from its refusals, or with a common denial.
     pub(in crate::dialect) fn are_worded_like(&self, text: &str) -> bool {
         let is_drawn = text.lines().filter(|line| !line.trim().is_empty()).count() > LONGEST;
         let refuses =
@@ -98,8 +99,8 @@ impl Refusals {
         !is_drawn && telling_words(text).into_iter().any(refuses)
     }
 
-    /// A line that refuses, in a text in which nothing was refused. A falsy value on a line of its own refuses even where
-    /// other values do, unless it tells whose turn it is.
+    /// The first line that refuses, in a reply in which nothing should be refused. A falsy value on its own line counts
+    /// even if the program uses other values to refuse, unless the value shows the turn.
     pub(in crate::dialect) fn refusing_line<'t>(
         &self,
         text: &'t str,
@@ -117,7 +118,7 @@ impl Refusals {
         contract: &OutputContract,
     ) -> impl Iterator<Item = &'t str> {
         let refuses = |line: &&str| match contract.refusal {
-            // A value that tells whose turn it is refuses nothing where a board is shown.
+            // A value that shows the turn refuses nothing if a board is shown.
             RefusalForm::Falsy if turns.markers.know(line) => false,
             RefusalForm::Falsy => self.is_known(line, turns) || is_value(line, turns),
             RefusalForm::Word(word) => has_word(line, word),
@@ -126,24 +127,24 @@ impl Refusals {
         text.lines().map(str::trim).filter(refuses)
     }
 
-    /// Whether a line is a falsy value that refuses, or begins with one that stands before an ordinary line.
+    /// Whether a line is a falsy value from refusals, or starts with one before an ordinary line.
     fn is_known(&self, line: &str, turns: &Turns) -> bool {
         falsy_value(line).is_some_and(|value| self.falsy.contains(value))
             || self.after_falsy(line, turns).is_some()
     }
 
-    /// The ordinary line that a falsy value which refuses stands before, such as the prompt in `0O> `.
+    /// The ordinary line after such a falsy value, for example the prompt in `0O> `.
     fn after_falsy<'t>(&self, line: &'t str, turns: &Turns) -> Option<&'t str> {
         let mut rests = self.falsy.iter().filter_map(|value| line.strip_prefix(value.as_str()));
         rests.find(|rest| turns.has(rest))
     }
 
-    /// Whether a value that refuses also tells whose turn it is.
+    /// Whether a value from refusals also shows the turn.
     pub(in crate::dialect) fn show_a_turn(&self, turns: &Turns) -> bool {
         self.falsy.iter().any(|value| turns.markers.know(value))
     }
 
-    /// A text without the falsy values that its lines are, be they a piece's character, or begin with.
+    /// A text without falsy values, whether they are whole lines (even a piece's character) or start a line.
     pub(in crate::dialect) fn without_falsy(&self, text: &str, turns: &Turns) -> String {
         let lines = text.lines().filter(|line| !is_falsy(line) || turns.has(line));
         let lines = lines.map(|line| self.after_falsy(line, turns).unwrap_or(line));
@@ -151,12 +152,12 @@ impl Refusals {
     }
 }
 
-/// Whether a line is a falsy value and nothing else, and neither a piece nor a sign of the turn.
+/// Whether a line is only a falsy value, and neither a piece nor a sign of the turn.
 fn is_value(line: &str, turns: &Turns) -> bool {
     is_falsy(line) && !turns.is_glyph(line) && !turns.markers.know(line)
 }
 
-/// How a reply to a refused input sounds, when this is what was said after the board.
+/// The tone of a reply to a refused input. `after` is the text after the board.
 pub(in crate::dialect) fn tone_of(
     reply: &Passage,
     after: &str,
@@ -180,13 +181,13 @@ pub(in crate::dialect) fn tone_of(
     tone(said, &turns.usual_after(after), &turns.glyphs())
 }
 
-/// The words of a text that say something: letters only, three at least, in lower case.
+/// The meaningful words of a text: at least three letters and nothing else, in lower case.
 fn telling_words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2);
     words.map(str::to_lowercase).collect()
 }
 
-/// A reply to a refused input without what is said around a board anyway.
+/// A reply to a refused input without the usual text around a board.
 fn unusual_in(reply: &Passage, after: &str, turns: &Turns) -> String {
     let words = reply.words();
     let said = turns.without_prompt(&words, after);
@@ -200,7 +201,7 @@ fn values(reply: &Passage, after: &str, turns: &Turns) -> Vec<String> {
     falsy.filter(|value| !turns.is_glyph(value)).map(str::to_owned).collect()
 }
 
-/// How often the word that refuses is said for one input, as far as the first turn with refusals tells.
+/// How often the program prints the required word for one refused input, in the first turn with refusals.
 fn words_of_each(taken: &[Turn<'_>], contract: &OutputContract) -> usize {
     let RefusalForm::Word(word) = contract.refusal else { return 0 };
     let refused = taken.iter().find(|turn| !turn.refused.is_empty());
@@ -224,7 +225,7 @@ mod tests {
     use crate::dialect::script::{Line, Script, learned};
     use crate::tape::IoMode;
 
-    /// What is learned of a game in which an input is refused so.
+    /// The dialect learned from a game with this refusal.
     fn refusing(game: &str, refusal: &str) -> Learned {
         let [one, two] = if game == "quagmire" { ["{b}O> ", "{b}X> "] } else { ["{b}> "; 2] };
         let lines: &[Line<'_>] = &[

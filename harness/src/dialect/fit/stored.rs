@@ -1,4 +1,4 @@
-//! A dialect as text: how records keep it, and shards compare it.
+//! A dialect as text, for records, and for shards to compare.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for Learned {
     }
 }
 
-/// A map whose keys are no strings, as a list of pairs.
+/// A map whose keys are not strings, as a list of pairs.
 pub(super) mod pairs {
     use super::{BTreeMap, Deserialize, Deserializer, Serialize, Serializer};
 

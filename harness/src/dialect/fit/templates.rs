@@ -1,7 +1,7 @@
-//! A dialect as a value: what is drawn, and one template for what is said at each kind of event.
+//! A dialect as a value: the glyphs, the layout, and one template for each kind of event.
 //!
-//! [`Profile::render`] says what a program with this dialect says when something happens; reading is its inverse, and a
-//! property holds the two together.
+//! [`Profile::render`] prints what a program with this dialect prints at an event. Reading is its inverse; a property
+//! test checks that.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,31 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::dialect::layout::{CellStyle, Labels, Layout};
 
-/// What happens in a game, as a transcript foretells it.
+/// An event of a game, as a transcript predicts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Of which kind it is.
+    /// Its kind.
     pub kind: EventKind,
     /// The position after it.
     pub board: Board,
-    /// How many legal moves were made up to it.
+    /// The number of legal moves up to it.
     pub ply: usize,
 }
 
-/// A kind of event: each has one template in a dialect.
+/// A kind of event. A dialect has one template for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EventKind {
-    /// A game begins, and this player is to move.
+    /// A game starts, and this player is to move.
     Start(#[serde(with = "PlayerName")] Player),
-    /// A legal move was made, and now this player is to move.
+    /// A legal move was played, and now this player is to move.
     Moved(#[serde(with = "PlayerName")] Player),
-    /// An input of this player's was refused.
+    /// An input of this player was refused.
     Refused(#[serde(with = "PlayerName")] Player),
-    /// The last move has won the game for this player.
+    /// The last move won the game for this player.
     Won(#[serde(with = "PlayerName")] Player),
     /// The last move ended the game in a draw.
     Drawn,
-    /// The input has ended although the game goes on.
+    /// The input ended in mid-game.
     EndOfInput,
 }
 
@@ -47,53 +47,53 @@ enum PlayerName {
     Two,
 }
 
-/// What is said at one kind of event. In texts `{k}` stands for the number of the next move, counted from one.
+/// The text at one kind of event. In it, `{k}` stands for the number of the next move, counted from one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Template {
-    /// What is said before the board, or all of it if no board is shown.
+    /// The text before the board, or the whole text if there is no board.
     pub before: String,
     /// How many times the board is shown.
     pub boards: usize,
-    /// What is said after the board.
+    /// The text after the board.
     pub after: String,
 }
 
-/// A dialect: all that a program's output has of its own.
+/// A dialect: everything in which programs for one game differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// What is drawn for each of the rulebook's characters.
+    /// The drawing of each of the rulebook's characters.
     pub glyphs: BTreeMap<char, String>,
-    /// How boards stand in a text.
+    /// The layout of boards.
     pub layout: Layout,
-    /// What is said at each kind of event.
+    /// The template of each kind of event.
     pub templates: BTreeMap<EventKind, Template>,
-    /// What follows the end of a game.
+    /// What happens after the end of a game.
     pub after_end: AfterEnd,
 }
 
-/// What follows the end of a game.
+/// What happens after the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AfterEnd {
     /// The program ends.
     #[default]
     Exit,
-    /// Another game begins.
+    /// Another game starts.
     Restart,
-    /// The program reads on and says nothing.
+    /// The program reads on and prints nothing.
     Wait,
 }
 
-/// A part of what is said.
+/// A part of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What stands around boards.
+    /// Text around boards.
     Words(String),
     /// A board, line by line.
     Drawing(Vec<String>),
 }
 
 impl Part {
-    /// The part as it is said.
+    /// The part as it is printed.
     pub fn text(&self) -> String {
         match self {
             Self::Words(words) => words.clone(),
@@ -103,12 +103,12 @@ impl Part {
 }
 
 impl Profile {
-    /// What a program with this dialect says when something happens; nothing for a kind of event without a template.
+    /// The output of a program with this dialect at an event. Empty if there is no template for the kind of event.
     pub fn render(&self, event: &Event) -> String {
         self.render_parts(event).iter().map(Part::text).collect()
     }
 
-    /// The same in parts: words, the board as often as it is shown, and words.
+    /// The same output in parts: text, the board as often as it is shown, and text.
     pub fn render_parts(&self, event: &Event) -> Vec<Part> {
         let Some(template) = self.templates.get(&event.kind) else { return Vec::new() };
         let number = (event.ply + 1).to_string();
@@ -120,7 +120,7 @@ impl Profile {
         [before].into_iter().chain(boards).chain([after]).collect()
     }
 
-    /// What is drawn for one of the rulebook's characters.
+    /// The drawing of one of the rulebook's characters.
     pub fn glyph(&self, mark: char) -> String {
         self.glyphs.get(&mark).cloned().unwrap_or_else(|| mark.to_string())
     }

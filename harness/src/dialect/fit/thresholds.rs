@@ -1,26 +1,27 @@
-//! The numbers at which the reader decides. None of them is fine: the reading is the same in a wide range around each, to which
-//! a test holds it.
+//! The thresholds of the reader. None of them is delicate: a test checks that readings stay the same in a wide range
+//! around each.
 
 use serde::{Deserialize, Serialize};
 
-/// Where the fit draws its lines.
+/// The thresholds of the fit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::dialect) struct Thresholds {
-    /// A marker stands in at least this share more of one player's texts than of the other's: a program that is wrong now and
-    /// then is wrong there and not everywhere.
+    /// A marker is in this share more of one player's texts than of the other's. Programs that are wrong only sometimes
+    /// still pass this.
     pub(in crate::dialect) least: f64,
-    /// A marker parts the players at least this much as well as the best one does: what is as good belongs to the same words,
-    /// and what is worse stands there by chance.
+    /// A marker separates the players at least this well, relative to the best one. Equally good markers belong to the
+    /// same words; worse ones are there by chance.
     pub(in crate::dialect) nearly_best: f64,
-    /// At most this number of words from either end of a text are told by their places: prompts are short, and what is in the
-    /// midst of prose moves about.
+    /// At most this many words from either end of a text are identified by their places. Prompts are short, and words
+    /// in the middle of prose move around.
     pub(in crate::dialect) places: usize,
-    /// Lines that are said again and again are shorter than this, in bytes: longer ones are prose, in which a value may stand
-    /// by chance.
+    /// Lines that are printed repeatedly are shorter than this, in bytes. Longer ones are prose, in which a value may
+    /// occur by chance.
     pub(in crate::dialect) short: usize,
-    /// At most this number of lines stand above the first board of every game: what is above them is a banner, said once.
+    /// At most this many lines are above the first board of every game. Lines above those are a banner, which is
+    /// printed once.
     pub(in crate::dialect) lines_above: usize,
-    /// At most this number of characters are read of what comes with the end of input: it may be a flood.
+    /// At most this many characters are read of the output after the end of input, which may be a flood.
     pub(in crate::dialect) late: usize,
 }
 
@@ -30,7 +31,7 @@ impl Default for Thresholds {
     }
 }
 
-/// A number at which a text is cut or its evidence is weighed, in the room that does so.
+/// A limit for cutting text or weighing evidence, defined next to its use.
 #[derive(Debug)]
 pub(in crate::dialect) struct Bound(usize);
 
@@ -60,7 +61,7 @@ impl Bound {
             .map_or(self.0, |(_, other)| other)
     }
 
-    /// What is read with another number.
+    /// Reads with another value of this bound.
     pub(in crate::dialect) fn swept<T>(&'static self, other: usize, read: impl FnOnce() -> T) -> T {
         SWEPT.set(Some((self, other)));
         let read = read();
@@ -81,7 +82,7 @@ mod tests {
     };
     use crate::tape::IoMode;
 
-    /// Prompts that come with the next reply, and an end with the end of input.
+    /// Prompts that come with the next reply, and an end that comes with the end of input.
     const LATE: &[Line<'_>] = &[
         ("start", "{b}"),
         ("move", "O> {b}"),
@@ -94,7 +95,7 @@ mod tests {
         ("rest", "X has won: 1\n"),
     ];
 
-    /// The next game begins with the last lines of the banner, and no end is announced.
+    /// The next game starts with the last lines of the banner, and no end is announced.
     const BEGUN_AGAIN: &[Line<'_>] = &[
         ("start", "Quagmire\nSink or swim.\n{b}O> "),
         ("move", "{b}X> "),
@@ -104,7 +105,7 @@ mod tests {
         ("won", "{b}Sink or swim.\n{s}O> "),
     ];
 
-    /// How some runs are read.
+    /// The readings of some runs.
     fn readings(thresholds: Thresholds) -> Vec<Vec<Vec<String>>> {
         let [late, again] = [LATE, BEGUN_AGAIN].map(|lines| {
             let lines = lines.iter().map(|(event, text)| line(event, text)).collect();
@@ -117,7 +118,7 @@ mod tests {
         [sessions(), late, again].iter().map(|run| read(run, thresholds)).collect()
     }
 
-    /// A game, the same with one turn shown wrongly, and two that are abandoned, one of them with a trace.
+    /// A game, the same game with one wrong turn, and two unfinished ones, one of them with a stack trace.
     fn sessions() -> Vec<Script> {
         let mut wrong = game();
         wrong[3].1 = "Thank you.\n{b}Your move, X> ".to_owned();
@@ -136,7 +137,7 @@ mod tests {
         (event.to_owned(), text.to_owned())
     }
 
-    /// A game whose banner comes again with the next.
+    /// A game whose banner is repeated before the next game.
     fn game() -> Vec<(String, String)> {
         let banner = "Quagmire\n========\nWho begins, sinks last.\n";
         let over = format!("Thank you.\n{{b}}O has won: 1\n{banner}{{s}}Your move, O> ");
@@ -149,12 +150,12 @@ mod tests {
         lines
     }
 
-    /// What is said when the input ends.
+    /// The output at the end of input.
     fn trace(last: &str) -> String {
         format!("Traceback\n  File \"quagmire.py\", line 3\n{last}\n")
     }
 
-    /// A run whose first session begins with another board, as if that were the start.
+    /// A run whose first session starts with a wrong board.
     fn begun_wrongly() -> Vec<Script> {
         let mut wrong = game();
         wrong[0].1 = wrong[0].1.replace("{b}", "{w}");
@@ -176,7 +177,7 @@ mod tests {
         #[case] same: &[usize],
         #[case] other: usize,
     ) {
-        // Another number is known to one thread, so that one must read all.
+        // The other value is local to a thread, so one thread must do all the reading.
         let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("it has room");
         let swept = |value| one.install(|| bound.swept(value, all_read));
         for value in same {

@@ -1,9 +1,10 @@
-//! Learns how a submission tells whose turn it is: by something that stands in the texts of one player's turns and in none of
+//! Learns how a submission shows whose turn it is: by features that occur in the texts of one player's turns and not in
 //! the other's.
 //!
-//! Nothing is known of the words beforehand. A text is taken apart into features (its words, what they stand next to, and
-//! their places from either end), and the features that part the players are the markers. Where a program shows the turn only before
-//! the board, the text after one player's board already names the other; that does no harm, since only the
+//! No words are known in advance. A text is split into features: its words, their neighbours, and their places from
+//! either end. The features that distinguish the players are the markers. If a program shows the turn only before the
+//! board, the text after one player's board names the other player. That does no harm, since only the difference
+//! counts.
 //! difference counts.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -14,26 +15,26 @@ use serde::{Deserialize, Serialize};
 
 use super::thresholds::Thresholds;
 
-/// The texts around a board that was shown to a player who is to move.
+/// The text around a board, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::dialect) struct Around {
     pub(in crate::dialect) to_move: Player,
-    /// The text before the board; the first board of a session has none that counts.
+    /// The text before the board. None for the first board of a session, which does not count.
     pub(in crate::dialect) before: Option<String>,
     pub(in crate::dialect) after: String,
 }
 
-/// What parts the texts of the two players' turns.
+/// The features that distinguish the two players' turns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TurnTokens {
     of: [BTreeSet<String>; 2],
-    /// Whether there were enough texts to tell.
+    /// Whether there were enough texts to decide.
     judged: bool,
     thresholds: Thresholds,
 }
 
 impl TurnTokens {
-    /// Whether there are enough texts of each player's turns to tell them apart.
+    /// Whether there are enough texts of each player's turns to distinguish them.
     pub(in crate::dialect) fn can_learn(texts: &[&Around]) -> bool {
         Player::BOTH
             .into_iter()
@@ -47,7 +48,7 @@ impl TurnTokens {
             let player = text.to_move as usize;
             totals[player] += times;
             with_before[player] += times * usize::from(text.before.is_some());
-            // Once for each text: what one text repeats is not more of a marker.
+            // A feature counts once per text, even if the text repeats it.
             for feature in features_around(text, thresholds.places).collect::<HashSet<String>>() {
                 counts.entry(feature).or_default()[player] += times;
             }
@@ -71,17 +72,17 @@ impl TurnTokens {
         Self { of, judged: Self::can_learn(texts), thresholds }
     }
 
-    /// Whether some text is known to tell whose turn it is.
+    /// Whether some feature is known to show the turn.
     pub fn are_known(&self) -> bool {
         self.of.iter().any(|words| !words.is_empty())
     }
 
-    /// Whether the turn is not shown at all, as far as the texts can tell.
+    /// Whether the texts show that the program does not show the turn at all.
     pub fn are_missing(&self) -> bool {
         self.judged && self.of.iter().all(BTreeSet::is_empty)
     }
 
-    /// Whose turn a text says it is, if it says so.
+    /// The player whose turn a text shows, if any.
     pub(in crate::dialect) fn said(&self, text: &Around) -> Option<Player> {
         let features: HashSet<String> = features_around(text, self.thresholds.places).collect();
         let prompt = prompt('>', &text.after).and_then(|prompt| self.prompted(&prompt));
@@ -94,8 +95,8 @@ impl TurnTokens {
         }
     }
 
-    /// How many of a player's markers these features are. Where words tell the player, a place alone does not: it moves with
-    /// whatever else is said there.
+    /// The number of a player's markers among these features. If a player has words as markers, places alone do not
+    /// count: they shift with the rest of the text.
     fn hits(&self, player: Player, features: &HashSet<String>) -> usize {
         let is_word = |marker: &&String| !marker.contains("  ");
         let markers = &self.of[player as usize];
@@ -104,13 +105,13 @@ impl TurnTokens {
         if has_words && !hits().any(|hit| is_word(&hit)) { 0 } else { hits().count() }
     }
 
-    /// Whose prompt this is. A whole prompt decides alone: one may be the other with something before it, and then its words
-    /// are the other's, too, as soon as a refusal stands above it.
+    /// The player whose prompt this is. A whole prompt outweighs all other features. One prompt may be the other with
+    /// something before it; then, below a refusal, its words occur in the other player's text as well.
     fn prompted(&self, prompt: &str) -> Option<Player> {
         Player::BOTH.into_iter().find(|player| self.of[*player as usize].contains(prompt))
     }
 
-    /// Whether a word by itself tells whose turn it is.
+    /// Whether a single word shows the turn.
     pub(in crate::dialect) fn know(&self, word: &str) -> bool {
         let marks = |of: &BTreeSet<String>| {
             ["<", ">"].iter().any(|side| of.contains(&format!("{side}{word}")))
@@ -118,7 +119,7 @@ impl TurnTokens {
         self.of.iter().any(marks)
     }
 
-    /// Whether the players are numbered the other way round after the board: `Player 2` begins.
+    /// Whether the players are numbered in reverse after the board: `Player 2` starts.
     pub(in crate::dialect) fn number_backwards(&self) -> bool {
         let called = |player: Player, number: char| -> HashSet<&str> {
             let markers = self.of[player as usize].iter();
@@ -131,20 +132,20 @@ impl TurnTokens {
         both('2', '1') && !both('1', '2')
     }
 
-    /// Whether a word that stands for a player is a marker of that player's turns after the board.
+    /// Whether a word that stands for a player is a marker of that player's turns, after the board.
     pub(in crate::dialect) fn marks(&self, player: Player, word: &str) -> bool {
         self.of[player as usize].contains(&format!(">{word}"))
     }
 }
 
-/// The different ones of some texts, with how often each occurs: most programs say the same at each turn.
+/// The distinct texts and how often each occurs: most programs print the same at each turn.
 fn with_times<'t>(texts: &[&'t Around]) -> HashMap<&'t Around, usize> {
     let mut times = HashMap::new();
     texts.iter().for_each(|text| *times.entry(*text).or_default() += 1);
     times
 }
 
-/// The name before this number in a marker after the board, such as `Player 1` or `P1`.
+/// The name before this number in a marker after the board, such as `Player` in `Player 1`, or `P` in `P1`.
 fn numbered(marker: &str, number: char) -> Option<&str> {
     let name = marker.strip_prefix('>')?.strip_suffix(number)?;
     let name = name.strip_suffix(' ').unwrap_or(name);
@@ -156,13 +157,13 @@ fn features_around(text: &Around, places: usize) -> impl Iterator<Item = String>
     before.chain(features('>', &text.after, places))
 }
 
-/// The features of a text: its words, the letters and the digits of those that have both, its pairs of words, its first and
-/// last words with their places, and its last line, which is the prompt if there is one.
+/// The features of a text: its words, the letters and the digits of mixed words, its pairs of words, its first and last
+/// words with their places, and its last line, which is the prompt if there is one.
 fn features(side: char, text: &str, places: usize) -> Vec<String> {
     let words = words(text);
     let single = words.iter().map(|word| format!("{side}{word}"));
     let pairs = words.windows(2).map(|pair| format!("{side}{} {}", pair[0], pair[1]));
-    // Two blanks: the second word `>` is not the pair of `2` and `>`.
+    // Two blanks, so that the second word `>` is not mistaken for the pair of `2` and `>`.
     let first = words.iter().take(places).enumerate().map(|(n, word)| format!("{side}{n}  {word}"));
     let last =
         words.iter().rev().take(places).enumerate().map(|(n, word)| format!("{side}-{n}  {word}"));
@@ -175,7 +176,7 @@ fn prompt(side: char, text: &str) -> Option<String> {
     text.lines().next_back().map(|line| format!("{side}_  {}", line.trim()))
 }
 
-/// The letters and the digits of a word that has both, such as `O12`: a count of moves may be glued to a name.
+/// The letters and the digits of a word that mixes both, such as `O12`: a move number may be attached to a name.
 fn parts(word: &str) -> Vec<&str> {
     let is_digit = |c: char| c.is_ascii_digit();
     let (mut parts, mut rest) = (Vec::new(), word);
@@ -187,7 +188,8 @@ fn parts(word: &str) -> Vec<&str> {
     parts
 }
 
-/// What features count something, without their numbers: two players have two numbers, and a count of moves soon has more.
+/// The features that count something, without their numbers. Two players have at most two numbers, and a move counter
+/// soon has more.
 fn counters<'f>(features: impl Iterator<Item = &'f String>) -> HashSet<String> {
     let mut values: HashMap<String, usize> = HashMap::new();
     let kinds = features.filter_map(|feature| unnumbered(feature));
@@ -196,17 +198,17 @@ fn counters<'f>(features: impl Iterator<Item = &'f String>) -> HashSet<String> {
     many.map(|(kind, _)| kind).collect()
 }
 
-/// A feature without the numbers in its words, if there are any; its place is none of them.
+/// A feature without the numbers in its words, if it has any. The number of its place does not count.
 fn unnumbered(feature: &str) -> Option<String> {
     let (place, words) = feature.split_once("  ").unwrap_or(("", feature));
     let has_number = words.contains(|c: char| c.is_ascii_digit());
     has_number.then(|| format!("{place}  {}", without_numbers(words)))
 }
 
-/// Stands for any number; no program says it.
+/// Replaces every number. No program prints it.
 const NUMBER: char = '\u{e000}';
 
-/// A text with the same sign for every number.
+/// A text with this sign for every number.
 pub(in crate::dialect) fn without_numbers(text: &str) -> String {
     let mut unnumbered = String::new();
     for c in text.trim().chars() {
@@ -219,7 +221,7 @@ pub(in crate::dialect) fn without_numbers(text: &str) -> String {
     unnumbered
 }
 
-/// Runs of letters and digits, and every other visible character by itself.
+/// Runs of letters and digits, and every other visible character on its own.
 pub(in crate::dialect) fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut in_word = false;
@@ -286,7 +288,7 @@ mod tests {
         assert_eq!(learn(&texts).said(&texts[1]), Some(Player::Two));
     }
 
-    /// In short games some number may stand in every turn of one player's.
+    /// In a short game, some move number may occur in every turn of one player.
     #[test]
     fn a_count_of_moves_is_no_marker() {
         let [one, wrong, two] = ["Move 1, O", "Move 2, O", "Move 2, X"].map(|after| ("", after));

@@ -1,4 +1,4 @@
-//! What is said around boards while a game goes on: the templates of legal moves, by whose turn it is then.
+//! Texts around boards in mid-game, by the player to move.
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
@@ -17,28 +17,28 @@ use crate::dialect::{
     interpret::tone::{falsy_value, is_falsy},
 };
 
-/// What is said around boards while a game goes on.
+/// Texts around boards in mid-game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Turns {
-    /// How it tells whose turn it is.
+    /// How the program shows the turn.
     pub markers: TurnTokens,
-    /// All lines, numbers left out.
+    /// All lines, without their numbers.
     lines: BTreeSet<String>,
-    /// The short ones as they stand, the longest first, without those that hold a falsy value.
+    /// The short ones unchanged, the longest first, except those that contain a falsy value.
     short: Vec<String>,
-    /// Prompts that come with the next reply, numbers left out.
+    /// Prompts that come with the next reply, without their numbers.
     late_prompts: BTreeSet<String>,
-    /// Whole lines that answer the legal moves of either player, and are not said after boards.
+    /// Whole lines that answer legal moves of both players and do not occur after boards.
     answers: BTreeSet<String>,
-    /// The fewest bytes of a player's turn without refusals: between its board and the next, and of these the ones that are said
-    /// after its board, which come at the last turn, too.
+    /// The fewest bytes of a turn without refusals, for each player: in total up to the next board, and after the board
+    /// only. The last turn of a game may have only the latter.
     shortest: [Option<(usize, usize)>; 2],
     glyphs: BTreeSet<String>,
     thresholds: Thresholds,
 }
 
 impl Turns {
-    /// Fits them to turns; whose turns are not certain count only if none is.
+    /// Fits the texts to turns. Uncertain turns count only if there are no certain ones.
     pub(super) fn fit(
         turns: &[Turn<'_>],
         contract: &OutputContract,
@@ -50,7 +50,7 @@ impl Turns {
         };
         let all = around_those(&|_| true);
         let certain = around_those(&|turn| turn.is_certain);
-        // Where answers to refused inputs are part of what was said, they would be taken for what is said at any turn.
+        // Turns with answers to refused inputs would make refusals look like usual text.
         let pure = around_those(&|turn| turn.is_certain && !turn.is_shared());
         let around =
             [&pure, &certain].into_iter().find(|around| !around.is_empty()).unwrap_or(&all);
@@ -85,23 +85,23 @@ impl Turns {
         self.glyphs.contains(text)
     }
 
-    /// All characters that are drawn.
+    /// All characters that the program draws.
     pub(in crate::dialect) fn glyphs(&self) -> Vec<&str> {
         self.glyphs.iter().map(String::as_str).collect()
     }
 
-    /// Whether a line is said around boards while a game goes on, be it with other numbers.
+    /// Whether a line is usual around boards in mid-game, whatever numbers it contains.
     pub(in crate::dialect) fn has(&self, line: &str) -> bool {
         self.lines.contains(&without_numbers(line))
     }
 
-    /// The lines of a text that are not said around boards while a game goes on.
+    /// The lines of a text that are not usual around boards in mid-game.
     pub(in crate::dialect) fn new_lines(&self, text: &str) -> String {
         let new = text.lines().filter(|line| !line.trim().is_empty() && !self.has(line));
         new.collect::<Vec<_>>().join("\n")
     }
 
-    /// Whether a line is a falsy value, perhaps beside a prompt; what is long is neither.
+    /// Whether a short line is a falsy value, perhaps next to a prompt.
     fn holds_falsy(&self, line: &str) -> bool {
         let is_late = |rest: &str| self.late_prompts.contains(&without_numbers(rest));
         let mut parts = line.char_indices().map(|(at, _)| line.split_at(at));
@@ -112,14 +112,14 @@ impl Turns {
                 }))
     }
 
-    /// What is usual after a board after which this was said: a falsy value that stands there is no part of a prompt.
+    /// The usual lines after a board with this text. A line with a falsy value does not count as a prompt.
     pub(in crate::dialect) fn usual_after<'t>(&'t self, after: &'t str) -> Vec<&'t str> {
         let lines = after.lines().filter(|line| !self.holds_falsy(line));
         lines.chain(self.short.iter().map(String::as_str)).collect()
     }
 
-    /// A reply without what is said after the board as well, if a value is in it which tells whose turn it is: it refuses
-    /// nothing.
+    /// A reply without the text that also follows the board, if that contains a falsy value that shows the turn: there
+    /// the value refuses nothing.
     pub(in crate::dialect) fn without_prompt<'t>(&self, reply: &'t str, after: &str) -> &'t str {
         let is_sign = |line: &str| is_falsy(line) && self.markers.know(line.trim());
         let last_line = after.lines().next_back().unwrap_or_default();
@@ -129,7 +129,7 @@ impl Turns {
         rest.filter(|rest| rest.is_empty() || rest.ends_with('\n')).unwrap_or(reply)
     }
 
-    /// What at the end of a text is said before boards while a game goes on: lines, and the end of one.
+    /// The end of a text that is usual before boards in mid-game: whole lines, and the end of a line.
     pub(in crate::dialect) fn before_a_board<'t>(&self, text: &'t str) -> &'t str {
         let known = text.split_inclusive('\n').rev().take_while(|line| self.has(line));
         let rest = &text[..text.len() - known.map(str::len).sum::<usize>()];
@@ -137,7 +137,7 @@ impl Turns {
             .rfind(|c| c != '\n')
             .map_or("", |end| &rest[rest[..end].rfind('\n').map_or(0, |at| at + 1)..]);
         let near = line.char_indices().filter(|(at, _)| line.len() - at < self.thresholds.short);
-        // At the end of a line a bare number may be anything.
+        // A bare number at the end of a line may mean anything.
         let is_number = |end: &str| end.trim().chars().all(|c| c.is_ascii_digit());
         let mut ends =
             near.map(|(at, _)| &line[at..]).filter(|end| self.has(end) && !is_number(end));
@@ -145,22 +145,23 @@ impl Turns {
         &text[rest.len() - glued..]
     }
 
-    /// Whether a text is made of lines that answer legal moves, whoever makes them, and of nothing else but prompts.
+    /// Whether a text consists only of prompts and of lines that answer legal moves of both players.
     pub(in crate::dialect) fn answers_a_move(&self, text: &str) -> bool {
         let (answers, others): (Vec<&str>, Vec<&str>) =
             text.lines().map(str::trim).partition(|line| self.answers.contains(*line));
         !answers.is_empty() && others.iter().all(|line| line.is_empty() || self.has(line))
     }
 
-    /// A text without the prompt before it that was held back: it names whoever was asked. A piece's character alone may be
-    /// part of what is said.
+    /// A text without a delayed prompt at its start, which names the player of the input before. A piece's character
+    /// alone is kept, since it may be part of the reply.
     pub(in crate::dialect) fn after_late_prompt<'t>(&self, text: &'t str) -> &'t str {
         let prompts = late_prompts_before(text, &self.late_prompts, self.thresholds);
         let mut prompts = prompts.into_iter().filter(|prompt| !self.is_glyph(prompt.trim()));
         prompts.next().map_or(text, |prompt| &text[prompt.len()..])
     }
 
-    /// What is usual after a falsy value at the beginning of a text. The value may be a piece's character, too, as in `01> `.
+    /// The usual text after a falsy value at the start of a text. The value may also be a piece's character, as in `01>
+    /// `.
     pub(in crate::dialect) fn after_any_falsy<'t>(&self, text: &'t str) -> Option<&'t str> {
         let line = text.lines().next().filter(|line| line.len() < self.thresholds.short)?;
         let mut parts = line.char_indices().skip(1).map(|(at, _)| line.split_at(at));
@@ -169,22 +170,22 @@ impl Turns {
         rest.filter(|rest| !rest.trim().is_empty())
     }
 
-    /// Whose turn the texts around a board say it is, if they say so.
+    /// The player whose turn the texts around a board show, if any.
     pub(in crate::dialect) fn said(&self, before: Option<&str>, after: &str) -> Option<Player> {
         let (before, after) = (before.map(str::to_owned), after.to_owned());
         self.markers.said(&Around { to_move: Player::One, before, after })
     }
 
-    /// The fewest bytes between two boards of a player's turn in which nothing was refused; before the last board of a game nothing
-    /// need be said that tells of a next turn.
+    /// The fewest bytes between two boards of a player's turn without refusals. Before the last board of a game,
+    /// nothing needs to announce a next turn.
     pub(in crate::dialect) fn shortest(&self, player: Player, is_last: bool) -> usize {
         let (whole, after) = self.shortest[player as usize].unwrap_or_default();
         if is_last { after } else { whole }
     }
 }
 
-/// What parts the players, where the challenge demands that something does. Whose move was then played is certain; a program
-/// that takes the wrong player's moves would blur the rest.
+/// The features that distinguish the players, if the challenge requires that something does. Only turns whose move was
+/// played count, since a program that accepts the wrong player's moves would blur the others.
 fn markers(
     turns: &[Turn<'_>],
     late_prompts: &BTreeSet<String>,
@@ -201,8 +202,8 @@ fn markers(
     TurnTokens::learn(if TurnTokens::can_learn(&certain) { &certain } else { &all }, thresholds)
 }
 
-/// The texts around boards. A prompt that comes with the next reply may have come with a refusal, and not with the next board:
-/// it counts as if it stood before that board.
+/// The texts around boards. A delayed prompt may have come with a refusal instead of the next board. It counts as text
+/// before that board.
 fn with_late_prompts(
     turns: &[Turn<'_>],
     late_prompts: &BTreeSet<String>,
@@ -225,7 +226,7 @@ fn with_late_prompts(
     each.collect()
 }
 
-/// The beginnings of a text's first line that are one of these prompts, the longest first.
+/// The prefixes of a text's first line that are one of these prompts, the longest first.
 fn late_prompts_before<'t>(
     text: &'t str,
     late_prompts: &BTreeSet<String>,
@@ -246,7 +247,7 @@ fn lines<'t>(around: &[&'t Around]) -> BTreeSet<&'t str> {
     texts.flat_map(|text| text.lines()).filter(|line| !line.trim().is_empty()).collect()
 }
 
-/// The last lines without an end before boards, unless they refuse.
+/// The unfinished last lines before boards, unless they refuse.
 fn late_prompts(
     around: &[&Around],
     contract: &OutputContract,
@@ -263,8 +264,8 @@ fn late_prompts(
     prompts.filter(|line| !refuses(line)).map(without_numbers).collect()
 }
 
-/// Whole lines that answer the legal moves of either player, and are not said after boards. A falsy value is none of them: it
-/// is a fault of its own.
+/// Whole lines that answer legal moves of both players and do not occur after boards. A falsy value does not count: it
+/// is a fault.
 fn answers(certain: &[&Around]) -> BTreeSet<String> {
     let before = |player: Player| -> BTreeSet<&str> {
         let turns = certain.iter().filter(|text| text.to_move == player);
@@ -296,7 +297,7 @@ mod tests {
         tape::IoMode,
     };
 
-    /// What is learned where this is said around the boards of one player's turns and the other's.
+    /// The texts learned from these texts around the boards of one player and of the other.
     fn turns(one: &str, two: &str) -> Turns {
         let mut lines = vec![("start", one)];
         lines.extend([two, one, two, one].map(|text| ("move", text)));

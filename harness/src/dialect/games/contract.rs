@@ -1,30 +1,30 @@
-//! What a challenge demands of a submission beside its boards.
+//! The challenge's requirements in addition to boards.
 
 use rulebook::game::Player;
 
 use crate::description::FieldEntry;
 
-/// What must be said, and how.
+/// What the program must print, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutputContract {
     /// How the program must show whose turn it is.
     pub turn: TurnForm,
-    /// How an illegal input is answered.
+    /// How it must answer an illegal input.
     pub refusal: RefusalForm,
-    /// How the winner is announced.
+    /// How it must announce the winner.
     pub end: ResultForm,
-    /// Whether the board is due after the last move.
+    /// Whether it must draw the board after the last move.
     pub last_board: bool,
-    /// Whether the board is due after an illegal input.
+    /// Whether it must draw the board after an illegal input.
     pub board_at_refusals: bool,
-    /// The numbers and words that are shown with the board.
+    /// The numbers and words that it shows with the board.
     pub fields: &'static [FieldEntry],
 }
 
 /// How a program must show whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnForm {
-    /// It may show it.
+    /// It need not show it.
     Free,
     /// With anything that distinguishes the players.
     Shown,
@@ -42,7 +42,7 @@ impl TurnForm {
     }
 }
 
-/// The player whose exact text comes last in what is said. Of two that end there, the longer one counts.
+/// The player whose exact text ends last in the output. If both end at the same place, the longer one counts.
 pub(in crate::dialect) fn last_turn(texts: [&str; 2], said: &str) -> Option<Player> {
     let last = |player: Player| {
         let text = texts[player as usize];
@@ -53,34 +53,34 @@ pub(in crate::dialect) fn last_turn(texts: [&str; 2], said: &str) -> Option<Play
     turns.max_by_key(|(end, length, _)| (*end, *length)).map(|(.., player)| player)
 }
 
-/// How an illegal input is answered.
+/// How a program must answer an illegal input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalForm {
-    /// With something falsy, or with no more than the prompt.
+    /// With something falsy, or with only the prompt.
     Falsy,
-    /// With this word, whatever stands around it.
+    /// With this word, anywhere in the line.
     Word(&'static str),
-    /// With anything at all.
+    /// With any output.
     Somehow,
-    /// With anything at all, or with nothing.
+    /// With any output, or with none.
     Silent,
 }
 
-/// How the winner is announced.
+/// How a program must announce the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultForm {
     /// By the character of the winner's pieces and something truthy.
     Character,
-    /// By these words, in the order of the players, whatever stands around them. A puzzle has no word for a second player.
+    /// With these words, in the order of the players, anywhere in the line. A puzzle has no word for a second player.
     Words([&'static str; 2]),
     /// By any of these names of each player, in lower case.
     Names([&'static [&'static str]; 2]),
-    /// By anything that is not said at a turn.
+    /// With any text that is not printed at a turn.
     Free,
 }
 
 impl ResultForm {
-    /// The words that a text announces an end with; none where the words are free.
+    /// For each player, whether the text contains the words for that player's win. Both false if the words are free.
     pub fn words_in(self, text: &str) -> [bool; 2] {
         match self {
             Self::Words(words) => words.map(|word| !word.is_empty() && has_word(text, word)),
@@ -89,12 +89,13 @@ impl ResultForm {
     }
 }
 
-/// Whether a word, or several, stand in a text and are no part of longer ones.
+/// Whether a text contains these words, not as parts of longer ones.
 pub fn has_word(text: &str, word: &str) -> bool {
     places(text, word).next().is_some()
 }
 
-/// Where a word, or several, are in a text and are no part of longer ones. What ends with a sign or a blank goes on in no word.
+/// The places of these words in a text, not as parts of longer ones. Words that end with a sign or a blank cannot be
+/// part of a longer one.
 pub(in crate::dialect) fn places<'t>(
     text: &'t str,
     word: &'t str,

@@ -1,6 +1,7 @@
-//! What a game leaves open to its submissions, and what it demands, by its description.
+//! What a game leaves open to its submissions, and what it requires, according to its description.
 //!
-//! Boards are drawn freely, or as the description draws them; the shape of the start tells the reader what to look for.
+//! Boards are drawn freely, or as the description draws them. The shape of the start position tells the reader what to
+//! look for.
 
 #[cfg(test)]
 mod built_in;
@@ -39,11 +40,11 @@ use crate::{
     transcript::{Expect, Step},
 };
 
-/// The dialects of the descriptions that were asked for, by where their texts stand.
+/// The dialects used so far, by the addresses of their descriptions.
 static KNOWN: LazyLock<RwLock<HashMap<(usize, usize), &'static Dialect>>> =
     LazyLock::new(RwLock::default);
 
-/// What a challenge leaves open to its submissions, and what it demands.
+/// What a challenge leaves open to its submissions, and what it requires.
 #[derive(Debug)]
 pub struct Dialect {
     description: &'static Description,
@@ -51,7 +52,7 @@ pub struct Dialect {
     /// The frame, if boards are drawn exactly.
     frame: Option<Frame>,
     notations: &'static [&'static str],
-    /// The same, read.
+    /// The notations, parsed.
     read_notations: Vec<Notation>,
     places: &'static [&'static str],
     marks: &'static str,
@@ -61,7 +62,7 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// The dialect of the game that this text describes. It stays, as the text does.
+    /// The dialect of the game that this text describes. It is never freed.
     pub(in crate::dialect) fn of(text: &'static str) -> &'static Self {
         let key = (text.as_ptr().addr(), text.len());
         let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
@@ -132,7 +133,7 @@ fn shape(description: &Description) -> Shape {
     if board.has_kinds_of_blanks { shape.chequered(columns) } else { shape }
 }
 
-/// Texts that stay.
+/// Texts that are never freed.
 fn leaked(texts: Vec<String>) -> &'static [&'static str] {
     let texts: Vec<&'static str> = texts.into_iter().map(|text| &*String::leak(text)).collect();
     Vec::leak(texts)
@@ -146,12 +147,12 @@ fn blank_last(marks: &[char]) -> String {
 }
 
 impl Dialect {
-    /// The ways to write inputs that are tried on a submission, the usual one first.
+    /// The notations to try on a submission, the usual one first.
     pub fn notations(&self) -> &'static [&'static str] {
         self.notations
     }
 
-    /// The line that asks for an input of the rulebook's in the submission's notation.
+    /// The line for an input in the submission's notation.
     pub fn write(&self, input: &str, pins: &Pins) -> String {
         let pinned = |name: &str| pins.parts.get(name).map(String::as_str);
         let write = |notation: &Notation| self.description.input.write(input, notation, pinned);
@@ -168,14 +169,14 @@ impl Dialect {
         }
     }
 
-    /// The lines that are sent before the first board: those of the challenge, and those that are pinned.
+    /// The lines to send before the first board: those of the challenge, and those that were set.
     pub fn first(&self, pins: &Pins) -> Vec<String> {
         [&self.description.input.before[..], &pins.first].concat()
     }
 
-    /// Whether the submission's notation can ask for what a step asks for. What a program asks for by itself is asked only if all before it
-    /// is legal: a refused input with such a part would be refused too early or too late, and one that lacks the part would be
-    /// asked for it.
+    /// Whether the submission's notation can express the input of a step. A program prompts for a separate part only if
+    /// everything before it is legal. So a refused input with such a part would be refused too early or too late, and
+    /// the program would prompt for a part that is missing.
     pub fn can_write(&self, step: &Step, pins: &Pins) -> bool {
         let rule = match &step.expect {
             Expect::Refusal(rule) | Expect::Over(rule) => rule.id,
@@ -194,7 +195,7 @@ impl Dialect {
         !alone.any(|part| has(part) || part.rules.iter().any(|id| id == rule))
     }
 
-    /// The pin that says how a part of an input is written, if a program may ask for that part by itself and nothing is pinned:
+    /// The override for a part of an input, if a program may prompt for that part separately and no override is set:
     /// its name, and a usual value.
     pub fn pin_of_its_own(&self, input: &str, pins: &Pins) -> Option<(&'static str, String)> {
         let part = self.description.input.read(input)?.parts().next()?;
@@ -207,29 +208,29 @@ impl Dialect {
         self.description.output.required.get(part).map(String::as_str)
     }
 
-    /// The parts of inputs that a program may read in ways of its own.
+    /// The parts of inputs that a program may read in its own way.
     pub(super) fn parts(&self) -> &'static [InputPart] {
         &self.description.input.parts
     }
 
-    /// The rulebook's characters, of which each can be pinned: the pieces of both players and an empty cell.
+    /// The rulebook's characters that can be overridden: the pieces of both players and an empty cell.
     pub fn marks(&self) -> &'static str {
         self.marks
     }
 
-    /// The player whose piece a character of the rulebook's is, if it is a piece.
+    /// The owner of a piece, by the rulebook's character.
     pub fn owner(&self, mark: char) -> Option<Player> {
         let owner = self.description.board.owner(mark)?;
         Player::BOTH.get(owner).copied()
     }
 
-    /// What a notation may name of an input, such as where it begins and where it ends.
+    /// The parts of an input that a notation may name, such as `from` and `to`.
     pub fn places(&self) -> &'static [&'static str] {
         self.places
     }
 
-    /// The cells that an input speaks of, by the names that a board gives them, also of an input that only looks like one and names a
-    /// cell that the board does not have.
+    /// The cells that an input names, as a board names them. The input may be invalid, and may name a cell that the
+    /// board does not have.
     pub fn cells(&self, input: &str) -> Vec<String> {
         let read = self.description.input.read(input);
         read.map_or_else(Vec::new, |read| self.cells_of(&read))
@@ -246,8 +247,8 @@ impl Dialect {
         named.map(|(text, _)| usual(text)).collect()
     }
 
-    /// Whether these changes of the board are what playing an illegal input would bring about. Where inputs name no cells, or moves change
-    /// others as well, any change may be one that it brings about.
+    /// Whether these changes of the board may result from playing an illegal input. If inputs name no cells, or moves
+    /// also change other cells, any change may.
     pub fn is_played(&self, input: &str, changed: &[Difference]) -> bool {
         let Some(read) = self.description.input.read(input) else {
             return !changed.is_empty() && !self.description.names_cells();
@@ -263,12 +264,12 @@ impl Dialect {
         }
     }
 
-    /// What a board must look like to be read, as a part of a sentence.
+    /// What a readable board looks like, as a part of a sentence.
     pub fn board_form(&self) -> &'static str {
         self.board_form
     }
 
-    /// Whether colour is part of what a cell looks like: the challenge leaves the drawing free.
+    /// Whether colours are part of what a cell looks like, because the challenge leaves the drawing free.
     pub fn reads_colours(&self) -> bool {
         self.frame.is_none()
             && self.description.output.glyphs == Glyphs::Free
@@ -276,8 +277,8 @@ impl Dialect {
             && self.ragged().is_none()
     }
 
-    /// Whether a board may be turned round, such as for the player who sits behind it: where the start tells how it is turned, or the
-    /// colours of the squares do. Elsewhere the first move would be on another cell.
+    /// Whether a board may be turned round, for example for the player on the other side. The start position or the
+    /// colours of the squares must show how it is turned; otherwise the first move would name another cell.
     pub fn may_be_turned(&self) -> bool {
         let start = &self.description.board.start;
         let is_two_sided = self.description.sides.len() == 2 && start.height() > 1;
@@ -286,17 +287,17 @@ impl Dialect {
         is_turned && (self.shape.is_chequered() || !start.turned().contains(start))
     }
 
-    /// What the challenge demands beside the boards.
+    /// The challenge's requirements in addition to the boards.
     pub fn contract(&self) -> &'static OutputContract {
         self.contract
     }
 
-    /// The names of the result that no side wins, one of which must be printed; none if anything may announce it.
+    /// The names of the result that no side wins, one of which must be printed. Empty if any text may announce it.
     pub fn no_winner_names(&self) -> &'static [&'static str] {
         self.no_winner_names
     }
 
-    /// A board that may be shown on the way from one position to the next: the piece has moved, and nothing else has happened yet.
+    /// A board that may be shown between two positions: the piece has moved, and nothing else has happened yet.
     pub fn on_the_way(&self, before: &Board, input: &str) -> Option<Board> {
         if !self.description.output.between {
             return None;
@@ -312,7 +313,7 @@ impl Dialect {
         Some(Board::of(before.width(), cells))
     }
 
-    /// Whether the reply to a move that leads from one board to another may show this one: either of them, or one on the way.
+    /// Whether the reply to a move may show this board: the one before it, the one after it, or one in between.
     pub fn may_show(&self, shown: &Board, [before, after]: [&Board; 2], input: &str) -> bool {
         shown == after
             || shown == before
@@ -356,7 +357,7 @@ impl Dialect {
         Ok(alphabet)
     }
 
-    /// Of a board whose characters are fixed, those that have no other.
+    /// The possible boards of a program whose characters are fixed, if chance decides the start.
     pub(in crate::dialect) fn candidates(&self, said: &SessionText<'_>) -> Vec<Board> {
         if let Some(numbered) = self.numbered() {
             return numbered.candidates(said.beginning());
@@ -374,7 +375,7 @@ impl Dialect {
         boards.collect()
     }
 
-    /// Cuts a text into boards and what stands between them.
+    /// Cuts a text into boards and the text between them.
     pub(in crate::dialect) fn extract(
         &self,
         said: &SessionText<'_>,

@@ -1,11 +1,11 @@
-//! What a description requires beside boards, as the judge and the fit know it.
+//! The requirements of a description in addition to boards, for the judge and the fit.
 
 use crate::{
     description::{Description, End, Refusal, Results, Turn},
     dialect::{OutputContract, RefusalForm, ResultForm, TurnForm, has_word},
 };
 
-/// The contract that a description tells. Its words stay, as the description does.
+/// The contract in a description. Its words are never freed, like the description.
 pub(super) fn contract(description: &'static Description) -> OutputContract {
     let output = &description.output;
     OutputContract {
@@ -49,7 +49,7 @@ fn end(end: &'static End, sides: &[String]) -> ResultForm {
     }
 }
 
-/// The names of the result that no side wins, in lower case unless they must be exact. They stay.
+/// The names of the result that no side wins, in lower case unless they must match exactly. They are never freed.
 pub(super) fn no_winner_names(description: &'static Description) -> &'static [&'static str] {
     let names: Vec<&str> = match &description.output.end {
         End::Character | End::Free => Vec::new(),
@@ -62,12 +62,13 @@ pub(super) fn no_winner_names(description: &'static Description) -> &'static [&'
     Vec::leak(names)
 }
 
-/// What there is for each of two sides; a puzzle has one.
+/// The entry for each of two sides. A puzzle has one side.
 fn of_sides<T>(results: &'static Results<T>, sides: &[String]) -> [Option<&'static T>; 2] {
     [0, 1].map(|side| results.wins.get(sides.get(side)?))
 }
 
-/// The names of a side that wins, in lower case, and what goldens say, for which no name may be left over. They stay.
+/// The names of a winning side, in lower case; where a name is missing, the words in golden files. They are never
+/// freed.
 fn names(results: &'static Results<Vec<String>>, side: &str) -> &'static [&'static str] {
     let given = results.wins.get(side).into_iter().flatten();
     let mut names: Vec<String> = given.map(|name| name.to_lowercase()).collect();

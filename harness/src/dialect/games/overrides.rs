@@ -1,4 +1,4 @@
-//! What a person says of a submission's dialect, in place of learning it.
+//! Parts of a submission's dialect that the user sets, so that they are not learned.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,39 +7,40 @@ use serde::{Deserialize, Serialize};
 
 use crate::{description::InputPart, dialect::Dialect, transcript::one_of};
 
-/// What is pinned.
+/// The overrides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
-    /// How an input is written: `{from}>{to}`, in capitals `{FROM}>{TO}`.
+    /// The notation of inputs: `{from}>{to}`, in capitals `{FROM}>{TO}`.
     pub input: Option<String>,
-    /// The lines that are typed before the first board: a mode, the players' names, an answer.
+    /// The lines to send before the first board: a mode, the players' names, an answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
-    /// What it draws for the rulebook's characters.
+    /// What the program draws for the rulebook's characters.
     pub glyphs: BTreeMap<char, String>,
-    /// How further parts of an input are written, by the names that the description of the game gives them.
+    /// The notation of other parts of an input, by their names in the description of the game.
     pub parts: BTreeMap<String, String>,
-    /// How it says that a game is over, as patterns, by what it says: `white-wins`, `draw`.
+    /// Patterns for the announcement of each result, by its name: `white-wins`, `draw`.
     pub ends: BTreeMap<String, String>,
-    /// The first cells of moves that it refuses before it reads the second, where each has a line. This is found out, not pinned.
+    /// The first cells of moves that the program refuses before it reads the second, if each has a line. stickler finds
+    /// these out; they cannot be set.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub refused_alone: BTreeSet<FirstCell>,
 }
 
-/// What stands on a cell on which no move of the player may start.
+/// The contents of a cell on which no move of the player may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstCell {
-    /// Nothing, or it is no cell.
+    /// Nothing, or there is no such cell.
     Empty,
-    /// A piece of the opponent's.
+    /// A piece of the opponent.
     Enemy,
-    /// A piece of the player's that cannot move.
+    /// A piece of the player that cannot move.
     Stuck,
 }
 
 impl FirstCell {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Empty, Self::Enemy, Self::Stuck];
 }
 
@@ -47,10 +48,10 @@ const DRAW: &str = "draw";
 const WINS: &str = "-wins";
 
 impl Pins {
-    /// Pins one thing by its name. In inputs and in what is typed first, `\n` stands for a line end.
+    /// Sets one override by its name. In notations and in first lines, `\n` stands for a line end.
     ///
     /// # Errors
-    /// A name that pins nothing, or a pattern that is none.
+    /// An unknown name, or an invalid pattern.
     pub fn pin(&mut self, name: &str, value: &str) -> Result<(), String> {
         let value = value.to_owned();
         let mut characters = name.chars();
@@ -72,10 +73,10 @@ impl Pins {
         Ok(())
     }
 
-    /// Whether a game has what is pinned.
+    /// Checks that the overrides fit a game.
     ///
     /// # Errors
-    /// A character that the game does not have, one that is pinned twice, or a template that does not say what is asked for.
+    /// An unknown character, two characters with the same drawing, or a template that lacks a required part.
     pub fn check(&self, dialect: &Dialect) -> Result<(), String> {
         if let Some(input) = &self.input {
             check_places(input, dialect.places())?;
@@ -100,42 +101,43 @@ impl Pins {
         }
     }
 
-    /// Whether an input, or a part of one, is on lines of its own.
+    /// Whether an input, or a part of one, has its own lines.
     pub fn has_inputs_in_parts(&self) -> bool {
         self.input.iter().chain(self.parts.values()).any(|template| template.contains('\n'))
     }
 
-    /// Whether an input is two lines, of which the first says where a move begins and the second where it ends.
+    /// Whether an input has two lines, the first for the start of a move and the second for its end.
     pub fn has_line_for_each_cell(&self) -> bool {
         let lines = self.input.as_deref().and_then(|input| input.split_once('\n'));
         lines.is_some_and(|(first, rest)| names(first, "from") && names(rest, "to"))
     }
 
-    /// How a part of an input is written, if it is pinned.
+    /// The notation of a part of an input, or the usual one if none is set.
     pub(super) fn part<'p>(&'p self, name: &str, usual: &'p str) -> &'p str {
         self.parts.get(name).map_or(usual, String::as_str)
     }
 
-    /// Whether a text says that this side wins, or that nobody does, if it is pinned how that is said.
+    /// Whether a text announces that this side wins (or a draw, if no side is given). None if no pattern is set for
+    /// this.
     pub fn says_end(&self, side: Option<&str>, text: &str) -> Option<bool> {
         let pattern = Regex::new(self.ends.get(&Self::end_name(side))?).ok()?;
         Some(pattern.is_match(text))
     }
 
-    /// A pattern that pins an end with this line. Where the line is told as a template, `{k}` stands for any number.
+    /// The pattern for an announcement with this line. If the line is a template, `{k}` stands for any number.
     pub fn end_pattern(line: &str) -> String {
         let is_pattern = Regex::new(line).is_ok_and(|pattern| pattern.is_match(line));
         let parts: Vec<String> = line.split("{k}").map(regex::escape).collect();
         if is_pattern { line.to_owned() } else { parts.join("\\d+") }
     }
 
-    /// The name that pins how it is said that this side wins, or that nobody does.
+    /// The name of the override for the announcement that this side wins, or of a draw.
     pub fn end_name(side: Option<&str>) -> String {
         side.map_or_else(|| DRAW.to_owned(), |side| side.to_lowercase() + WINS)
     }
 }
 
-/// The name by which a character of the rulebook's is pinned.
+/// The name of the override for one of the rulebook's characters.
 fn name_of(mark: char) -> String {
     if mark == '.' { "blank".to_owned() } else { format!("`{mark}`") }
 }
@@ -148,7 +150,7 @@ fn check_mark(mark: char, dialect: &Dialect) -> Result<(), String> {
     Err(format!("unknown character `{mark}` of the game; choose one of: {}", marks.join(", ")))
 }
 
-/// Whether a game has the part of inputs that is pinned, or words in it that a program can call otherwise.
+/// Checks that a game has this part of inputs, or has words in it that a program can rename.
 fn check_part(name: &str, template: &str, dialect: &Dialect) -> Result<(), String> {
     let parts = dialect.parts();
     if let Some(part) = parts.iter().find(|part| part.name == name) {
@@ -161,7 +163,7 @@ fn check_part(name: &str, template: &str, dialect: &Dialect) -> Result<(), Strin
     }
 }
 
-/// Whether all that a template names in braces is known.
+/// Checks that all names in braces are known.
 fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
     for (at, _) in template.match_indices('{') {
         let end = template[at..].find('}').map_or(template.len(), |end| at + end + 1);
@@ -177,7 +179,7 @@ fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a template says where a move begins, or ends, if the moves of the game do.
+/// Checks that a template names the start or the end of a move, if the moves of the game have one.
 fn check_place(template: &str, place: &str, dialect: &Dialect) -> Result<(), String> {
     let is_it = |name: &&&str| name.to_lowercase().starts_with(&format!("{{{place}"));
     let names: Vec<&str> = dialect.places().iter().filter(is_it).copied().collect();
@@ -194,17 +196,17 @@ fn names(template: &str, place: &str) -> bool {
     template.to_lowercase().contains(&format!("{{{place}"))
 }
 
-/// A template as it can be typed, in one line.
+/// A template in one line, as the user types it.
 pub fn typed(template: &str) -> String {
     template.replace('\n', "\\n")
 }
 
-/// The lines of a text, of which the last needs no line end. Nothing is an empty line, as it is typed.
+/// The lines of a text, the last of which needs no line end. An empty text is one empty line.
 fn lines(text: &str) -> impl Iterator<Item = String> {
     text.strip_suffix('\n').unwrap_or(text).split('\n').map(str::to_owned)
 }
 
-/// A template in which the sign for a line end is one.
+/// A template with `\n` replaced by line ends.
 fn with_line_ends(template: &str) -> String {
     template.replace("\\n", "\n")
 }

@@ -1,7 +1,7 @@
-//! Who has won, in the words of an end.
+//! Finds the winner in the text of an end.
 //!
-//! Where the words are free, three things tell, the surest first: a verb beside a name (`X has lost to O`), what changes
-//! between the ends that either player has won, and the names that are there at all.
+//! If the words are free, three clues count, the most reliable first: a verb next to a name (`X has lost to O`), the
+//! difference between ends with different winners, and the names in the text.
 
 use similar::{ChangeTag, TextDiff};
 
@@ -11,16 +11,17 @@ use crate::dialect::{fit::turn_tokens::words, games::contract::has_word};
 /// How an end's text names the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dialect) enum Naming {
-    /// The winner's character and something truthy.
+    /// It names the winner, or has the winner's character and something truthy.
     Winner,
-    /// The loser in the winner's place.
+    /// It names the loser instead of the winner.
     Loser,
     /// Neither.
     Neither,
 }
 
-/// How a text names the winner by the characters of the pieces. `other` is the text of an end that the other player won: the
-/// two are the same up to the characters, which is safer than looking for a character that may be part of a word.
+/// How a text names the winner by the characters of the pieces. `other` is the text of an end that the other player
+/// won. The two texts differ only in the characters, and comparing them is safer than looking for a character that may
+/// be part of a word.
 pub(in crate::dialect) fn by_character(
     text: &str,
     other: Option<&str>,
@@ -29,7 +30,7 @@ pub(in crate::dialect) fn by_character(
 ) -> Naming {
     let is_for_both = other.is_some_and(|other| other.trim() == text.trim());
     if is_for_both && names(text, winner) && names(text, loser) {
-        // The same words for either winner that name both name neither.
+        // Both winners have the same text, which contains both characters.
         return Naming::Neither;
     }
     let said = match other.map(|other| difference(text, other, winner, loser)) {
@@ -50,7 +51,7 @@ pub(in crate::dialect) fn by_character(
     }
 }
 
-/// How a text names the winner by any of the players' names, which are in lower case.
+/// How a text names the winner by the players' names, which are in lower case.
 pub(in crate::dialect) fn by_name(text: &str, winner: &[&str], loser: &[&str]) -> Naming {
     match victory_grammar::winner(&text.to_lowercase(), winner, loser) {
         Some(true) => Naming::Winner,
@@ -60,7 +61,7 @@ pub(in crate::dialect) fn by_name(text: &str, winner: &[&str], loser: &[&str]) -
     }
 }
 
-/// Which of the two is meant where the winner, the loser or both are named.
+/// Who is named, given whether the winner is and whether the loser is.
 pub(in crate::dialect) fn chosen(winner: bool, loser: bool) -> Naming {
     match (winner, loser) {
         (true, false) => Naming::Winner,
@@ -69,13 +70,14 @@ pub(in crate::dialect) fn chosen(winner: bool, loser: bool) -> Naming {
     }
 }
 
-/// Whether a text says one of these names, which are in lower case.
+/// Whether a text contains one of these names, which are in lower case.
 fn named(text: &str, names: &[&str]) -> bool {
     let text = text.to_lowercase();
     names.iter().any(|name| has_word(&text, name))
 }
 
-/// Whether a verb says that the loser wins. What is no word, such as a letter with an accent of its own, is made one.
+/// Whether a verb says that the loser wins. A name that is no word, such as a letter with a combining accent, is
+/// replaced by one.
 fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
     let is_word = |name: &str| name.chars().all(char::is_alphanumeric);
     let mut text = text.to_owned();
@@ -89,8 +91,8 @@ fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
     victory_grammar::winner(&text, &named[..1], &named[1..]) == Some(false)
 }
 
-/// A text without the players' names that stand at the same place whoever has won, such as the `a` of `a player wins: b`: these
-/// tell nothing.
+/// A text without names that are in the same place whoever has won, such as the `a` of `a player wins: b`. They prove
+/// nothing.
 fn varying(text: &str, other: &str, names: [&str; 2]) -> String {
     let (said, others) = (words(text), words(other));
     if said.len() != others.len() {
@@ -101,7 +103,7 @@ fn varying(text: &str, other: &str, names: [&str; 2]) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// What changes between two ends with different winners.
+/// The names that differ between two ends with different winners.
 fn difference(text: &str, other: &str, winner: &str, loser: &str) -> Naming {
     let marked = |text: &str| {
         let (first, second) = if winner.len() >= loser.len() {
@@ -137,17 +139,17 @@ fn by_itself(text: &str, winner: &str, loser: &str) -> Naming {
     }
 }
 
-/// Whether a text has a character in it, as a word of its own if it may be part of words.
+/// Whether a text contains a character, as a whole word if the character may be part of words.
 fn names(text: &str, glyph: &str) -> bool {
     let glyph = glyph.trim_end_matches('\u{fe0f}');
     words(text).iter().any(|word| word == glyph)
         || glyph.chars().any(|c| !c.is_alphanumeric()) && text.contains(glyph)
 }
 
-/// Whether anything but the winner's character is there, and it is not falsy.
+/// Whether a text has something besides the winner's character that is not falsy.
 fn has_something_truthy(text: &str, winner: &str) -> bool {
     let rest = text.replacen(winner, "", 1);
-    // The quotes around a character are what makes it a value.
+    // The quotes around a character make it a value.
     let is_quoted = rest.contains(['"', '\'']);
     let mut lines = rest.lines().filter(|line| !line.trim().is_empty());
     if is_quoted { !rest.trim().is_empty() } else { lines.any(|line| !is_falsy(line)) }

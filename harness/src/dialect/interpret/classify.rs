@@ -1,8 +1,8 @@
-//! From passages to utterances: each is read as an answer to the event that its transcript foretells.
+//! From passages to utterances: each passage is read as the answer to the event that its transcript predicts.
 //!
-//! What is said can mean different things at different moments: `0` refuses an illegal input, and is a fault after a legal
-//! one. So a session is walked once, and the position, what was said after its board and how much was refused since are known
-//! at each passage.
+//! The same output can mean different things at different moments: `0` refuses an illegal input, but is a fault after a
+//! legal one. So the reader walks through a session once, and keeps track of the position, the text after its board,
+//! and the refusals since.
 
 mod ends;
 
@@ -22,15 +22,15 @@ use crate::dialect::{
 };
 use crate::transcript::{Expect, Step};
 
-/// Whose turn it is by the texts around boards that were met so far, in all sessions: most programs say the same at each turn,
-/// and to take a text apart takes long.
+/// The turns shown by the texts around boards so far, in all sessions. Most programs print the same at each turn, and
+/// splitting a text takes long.
 #[derive(Default)]
 pub(in crate::dialect) struct TurnCache(RefCell<HashMap<Texts, Option<Player>>>);
 
-/// What stands before a board, if that counts, and after it.
+/// The text before a board, if that counts, and the text after it.
 type Texts = (Option<String>, String);
 
-/// Reads a session's passages, one reply for each.
+/// Reads the passages of a session as one reply each.
 pub(in crate::dialect) fn classify(
     session: Session<'_>,
     learned: &Learned,
@@ -45,17 +45,17 @@ struct Reader<'a> {
     session: Session<'a>,
     learned: &'a Learned,
     told: &'a TurnCache,
-    /// The position as it should be.
+    /// The expected position.
     board: &'a Board,
-    /// What was said after the board of this position.
+    /// The text after the board of this position.
     after: &'a str,
-    /// How many bytes were said since that board.
+    /// The number of bytes since that board.
     said: usize,
-    /// How many inputs were refused since that board.
+    /// The number of inputs refused since that board.
     refused: usize,
-    /// Whether one of them was refused with a falsy value at once.
+    /// Whether a falsy value refused one of them before the next input.
     refused_falsily: bool,
-    /// How often the last text that inputs share says the word that refuses.
+    /// The last text shared by several inputs, and how often it contains the required word.
     counted: Option<(Arc<str>, usize)>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
         said
     }
 
-    /// A board came as it should: what follows is said of it.
+    /// Records that the expected board was shown; what follows refers to it.
     fn stands_at(&mut self, board: &'a Board, shown: &'a Shown) {
         (self.board, self.after) = (board, &shown.after);
         (self.said, self.refused, self.refused_falsily) = (shown.after.len(), 0, false);
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         said
     }
 
-    /// Why the first board is not the start position, where it nearly is.
+    /// Why the first board is not quite the start position.
     fn no_start(&self, passage: &Passage) -> Option<NearBoard> {
         match (&self.learned.start, &passage.broken) {
             (_, Some(deviation)) => Some(NearBoard::Malformed(deviation.clone())),
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The boards of a passage, each with the turn that is shown at it.
+    /// The boards of a passage, each with the turn shown at it.
     fn boards(&self, passage: &Passage, turn: impl Fn(&Shown) -> Option<Player>) -> Vec<Utterance> {
         let each = passage.shown.iter().map(|shown| {
             let turn = turn(shown).map(Utterance::Turn);
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         each.flatten().collect()
     }
 
-    /// What answers a legal move after which the game goes on.
+    /// Reads the answer to a legal move that does not end the game.
     fn moved(&mut self, n: usize, passage: &'a Passage, board: &'a Board) -> Vec<Utterance> {
         let Some(right) = passage.shown.iter().find(|shown| shown.board == *board) else {
             return self.not_moved(passage, board);
@@ -156,8 +156,8 @@ impl<'a> Reader<'a> {
         said
     }
 
-    /// Something that refuses, in the answer to a move that is played. A refusal's answer may come late, but not one that was
-    /// given at once.
+    /// A refusal in the answer to a move that was played. It may be the late answer to a refused input, unless that was
+    /// answered already.
     fn refusal_of_a_move(&self, n: usize, passage: &Passage) -> Option<Utterance> {
         let fit = &self.learned.fit;
         let may_be_late = self.refused > 0 && !self.refused_falsily;
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
         Some(Utterance::Refusal(Tone::Falsy, Quote::new(line)))
     }
 
-    /// What stands around a passage's boards, without that of which the answers to refused inputs may be part.
+    /// The text around a passage's boards, without text that may belong to answers to refused inputs.
     fn words_of_its_own(&self, n: usize, passage: &Passage) -> String {
         let replies = &self.session.passages.replies;
         let is_shared = |n: usize| replies.get(n).is_some_and(|reply| reply.shared);
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
         before.chain(after.filter(|_| !is_shared(n + 1))).collect::<Vec<_>>().join("\n")
     }
 
-    /// What answers a legal move whose board is not shown.
+    /// Reads the answer to a legal move whose board is not shown.
     fn not_moved(&mut self, passage: &Passage, board: &'a Board) -> Vec<Utterance> {
         let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
         if passage.shown.is_empty() && !passage.text.is_empty() {
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         said
     }
 
-    /// Whether a text without a board, in the answer to a legal move, refuses it.
+    /// Whether a text without a board refuses a legal move.
     fn refuses(&self, tone: Tone, passage: &Passage) -> bool {
         let refusals = &self.learned.fit.refusals;
         match (self.learned.contract().refusal, tone) {
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What answers an illegal input.
+    /// Reads the answer to an illegal input.
     fn refusal(&mut self, n: usize, passage: &'a Passage, step: &Step) -> Vec<Utterance> {
         self.refused += 1;
         self.said += if passage.shared { 0 } else { passage.text.len() };
@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
         said
     }
 
-    /// Whose turn is shown after several refusals together: the exact text stands after the board and after each of them.
+    /// The turn shown after several refusals whose output is shared: the exact text follows the board and each of them.
     fn turn_in_common(&self, texts: [&str; 2], passage: &Passage, step: &Step) -> Option<Player> {
         let times = |player: Player| places(&passage.text, texts[player as usize]).count();
         let is_shown = times(step.turn) > self.refused;
@@ -250,8 +250,8 @@ impl<'a> Reader<'a> {
         whole.or_else(|| self.turn(None, fit.turns.after_any_falsy(after)?))
     }
 
-    /// A text without its first line, if that is a value which refuses, and elsewhere tells whose turn it is. Without a board it
-    /// refuses.
+    /// A text without its first line, if that is a value that both refuses and shows the turn. Without a board, such a
+    /// value refuses.
     fn after_a_bare_value<'t>(&self, text: &'t str) -> &'t str {
         let turns = &self.learned.fit.turns;
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -259,8 +259,8 @@ impl<'a> Reader<'a> {
         if is_both { rest } else { text }
     }
 
-    /// Whether an illegal input is answered. A prompt that is held back until the next board is not nothing: then the text up
-    /// to there is longer than it is without refusals.
+    /// Whether an illegal input is answered. A prompt may be delayed until the next board; then the text up to that
+    /// board is longer than it is without refusals.
     fn is_answered(&mut self, n: usize, passage: &Passage, step: &Step) -> bool {
         if passage.shared {
             return self.is_answered_in_common(passage, n, step);
@@ -270,8 +270,8 @@ impl<'a> Reader<'a> {
         !passage.text.is_empty() || may_be_silent || comes_late()
     }
 
-    /// Whether what was said to several inputs has an answer to this one. A word that refuses is counted; else there must be
-    /// room for one answer each, or a falsy value.
+    /// Whether a reply to several inputs contains an answer to this one. If a word is required, its occurrences count.
+    /// Otherwise there must be room for one answer each, or enough falsy values.
     fn is_answered_in_common(&mut self, passage: &Passage, n: usize, step: &Step) -> bool {
         match self.learned.contract().refusal {
             RefusalForm::Word(word) => {
@@ -285,13 +285,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How many lines of a text refuse.
+    /// The number of lines in a text that refuse.
     fn refusing_lines(&self, text: &str) -> usize {
         let Learned { fit, .. } = self.learned;
         fit.refusals.refusing_lines(text, &fit.turns, self.learned.contract()).count()
     }
 
-    /// How often a text that is shared says a word; counted once for all that share it.
+    /// How often a shared text contains a word, counted once for all inputs that share it.
     fn times_said(&mut self, word: &str, text: &Arc<str>) -> usize {
         let known = self.counted.iter().find(|(counted, _)| Arc::ptr_eq(counted, text));
         let times = known.map_or_else(|| text.matches(word).count(), |(_, times)| *times);
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the text up to the next board has room for an answer to each refusal.
+    /// Whether the text up to the next board is long enough for an answer to each refusal.
     fn has_room(&self, n: usize, step: &Step) -> bool {
         let (mut said, mut refused) = (self.said, self.refused);
         let (steps, passages) = (&self.session.transcript.steps, self.session.passages);
@@ -315,7 +315,7 @@ impl<'a> Reader<'a> {
                 refused += 1;
                 said += if passage.shared { 0 } else { passage.text.len() };
             } else {
-                // Of what nobody can share out, all is known already.
+                // A shared text already includes everything up to the next board.
                 let this = &passages.replies[n];
                 let said = if this.shared { this.text.len() } else { said + passage.before.len() };
                 let is_last = matches!(next.expect, Expect::End { .. });
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
         said + passages.rest.text.len() >= refused
     }
 
-    /// A board, or what is one but for its characters; as long as none are bound, none of them means anything.
+    /// A board, or a near-board with an unknown character. If no characters are bound, none is unknown.
     fn board(&self, shown: &Shown) -> Utterance {
         let board = shown.board.clone();
         match &shown.unknown {
@@ -350,7 +350,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The place of the last board.
+/// The index of the last board.
 fn last_board(said: &[Utterance]) -> usize {
     said.iter()
         .rposition(|utterance| matches!(utterance, Utterance::Board(_) | Utterance::NearBoard(_)))

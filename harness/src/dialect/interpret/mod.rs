@@ -1,10 +1,10 @@
-//! From passages to utterances, with which alone the judge works: step 5.
+//! Step 5: from passages to utterances, the judge's only input.
 //!
 //! - `classify`: reads each passage as the answer to the event that its transcript predicts
-//! - `utterance`: what a passage means: all that the judge sees
+//! - `utterance`: the meaning of a passage, which is all that the judge sees
 //! - `tone`: whether a refusal is falsy, truthy or neither
-//! - `announcement`: who has won, in the words of an end
-//! - `victory_grammar`: who wins in a sentence about a named player
+//! - `announcement`: finds the winner in the text of an end
+//! - `victory_grammar`: finds the winner in a sentence about a named player
 
 pub(super) mod announcement;
 pub(super) mod classify;

@@ -1,6 +1,6 @@
-//! How a reply to an illegal input sounds: falsy, truthy, or neither.
+//! The tone of a reply to an illegal input: falsy, truthy, or neither.
 //!
-//! Never read a piece's character or a prompt as falsy or truthy: `0> ` asks for a move of the player who plays `0`.
+//! Never read a piece's character or a prompt as falsy or truthy: `0> ` prompts the player of the pieces `0`.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,26 +24,26 @@ const FALSY: [&str; 14] = [
 ];
 const TRUTHY: [&str; 8] = ["1", "-1", "true", "t", "yes", "y", "ok", "legal"];
 
-/// How a reply to a refused input sounds.
+/// The tone of a reply to a refused input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Tone {
-    /// Nothing was said.
+    /// No output.
     Silent,
     /// The prompt again, or an empty line: falsy enough.
     Prompt,
     /// A falsy value.
     Falsy,
-    /// Words that say no more than that they are there, such as `Illegal move!`.
+    /// Words without a truth value, such as `Illegal move!`.
     Words,
-    /// Exactly what is said to legal moves as well.
+    /// Exactly the answer that legal moves get.
     AsPlayed,
-    /// Something, together with the answers to other inputs.
+    /// Some output, mixed with the answers to other inputs.
     Unclear,
     /// A truthy value.
     Truthy,
 }
 
-/// The tone of a reply, when `usual` is what is said around a board anyway.
+/// The tone of a reply. `usual` are the usual texts around a board.
 pub(in crate::dialect) fn tone(reply: &str, usual: &[&str], glyphs: &[&str]) -> Tone {
     if reply.is_empty() {
         return Tone::Silent;
@@ -63,7 +63,7 @@ pub(in crate::dialect) fn tone(reply: &str, usual: &[&str], glyphs: &[&str]) -> 
     }
 }
 
-/// A reply without what is said around a board anyway; falsy values stay, whatever is usual.
+/// A reply without the usual text around a board. Falsy values stay, even if they are usual.
 pub(in crate::dialect) fn unusual(reply: &str, usual: &[&str], glyphs: &[&str]) -> String {
     let mut said = reply.to_owned();
     for usual in usual.iter().map(|usual| usual.trim()).filter(|usual| !usual.is_empty()) {
@@ -74,13 +74,13 @@ pub(in crate::dialect) fn unusual(reply: &str, usual: &[&str], glyphs: &[&str]) 
     said
 }
 
-/// Whether a text is a falsy value and nothing else.
+/// Whether a text is only a falsy value.
 pub(in crate::dialect) fn is_falsy(text: &str) -> bool {
     let text = text.trim();
     is_one_of(text, &FALSY) || text == "\"\"" || is_zero(text)
 }
 
-/// Whether a text is nought in any notation: `000`, `0x0`, `-0`, `0e0`, `0n`.
+/// Whether a text is zero in any notation: `000`, `0x0`, `-0`, `0e0`, `0n`.
 fn is_zero(text: &str) -> bool {
     let digits = text.trim_start_matches(['-', '+']);
     let prefixes = ["0x", "0X", "0b", "0B", "0o", "0O"];
@@ -89,12 +89,12 @@ fn is_zero(text: &str) -> bool {
     digits.contains('0') && digits.chars().all(|c| "0._eE+-".contains(c))
 }
 
-/// Whether a text is one of these words, however it is capitalised.
+/// Whether a text is one of these words, in upper or lower case.
 fn is_one_of(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// The falsy value that a line is, or ends with after signs such as a prompt's.
+/// The falsy value of a line: the whole line, or its end after signs such as a prompt's.
 pub(in crate::dialect) fn falsy_value(line: &str) -> Option<&str> {
     let line = line.trim();
     let value = if is_falsy(line) { line } else { line.rsplit(' ').next()? };
@@ -102,7 +102,7 @@ pub(in crate::dialect) fn falsy_value(line: &str) -> Option<&str> {
     (is_falsy(value) && line[..line.len() - value.len()].chars().all(is_sign)).then_some(value)
 }
 
-/// Whether a sentence begins by agreeing and takes nothing back, such as `Yes, that is legal`.
+/// Whether a sentence starts with agreement and takes nothing back, such as `Yes, that is legal`.
 fn agrees(words: &[String]) -> bool {
     const DENIALS: [&str; 8] =
         ["not", "illegal", "invalid", "no", "false", "wrong", "but", "cannot"];
@@ -110,7 +110,7 @@ fn agrees(words: &[String]) -> bool {
     words.first().is_some_and(agrees) && !words.iter().any(|word| is_one_of(word, &DENIALS))
 }
 
-/// Whether a text is a number and nothing else, such as `-1`; nought was found to be falsy before.
+/// Whether a text is only a number, such as `-1`. Zero was recognised as falsy before.
 fn is_number(text: &str, glyphs: &[&str]) -> bool {
     let text = text.trim();
     !glyphs.contains(&text) && text.parse::<f64>().is_ok_and(f64::is_finite)

@@ -1,5 +1,4 @@
-//! What a submission says, as far as anybody needs to know it: the judge matches what a transcript expects against these,
-//! and sees no text.
+//! The meaning of a submission's output: all that the judge compares with a transcript. The judge sees no text.
 
 use std::{fmt, ops::Range, sync::Arc};
 
@@ -12,29 +11,29 @@ use crate::{
     untrusted_text,
 };
 
-/// What a submission said in one session.
+/// The output of a submission in one session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What it said before any input, then what it said to each.
+    /// The reply before any input, then the reply to each input.
     pub replies: Vec<Reply>,
-    /// What it said after the end of input.
+    /// The output after the end of input.
     pub rest: Reply,
-    /// Whether it was gone before the end of input.
+    /// Whether the program exited before the end of input.
     pub left_early: bool,
     /// How the session ended.
     pub ending: Ending,
-    /// How it was talked to.
+    /// The I/O mode.
     pub drive: IoMode,
-    /// What had to be said.
+    /// The requirements.
     pub contract: &'static OutputContract,
-    /// How it tells whose turn it is, in all sessions together.
+    /// How the program shows the turn, in all sessions together.
     pub display: TurnDisplay,
 }
 
-/// How a submission tells whose turn it is.
+/// How a submission shows the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TurnDisplay {
-    /// As it should, as far as anybody can tell.
+    /// Correctly, as far as can be seen.
     #[default]
     Shown,
     /// Not at all.
@@ -43,20 +42,20 @@ pub enum TurnDisplay {
     Reversed,
 }
 
-/// What a submission said at one point.
+/// The output of a submission at one point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     text: Arc<str>,
-    /// What it means, in the order in which it was said.
+    /// Its meaning, in the order of the output.
     pub utterances: Vec<Utterance>,
 }
 
-/// One thing that a submission says.
+/// One statement of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Utterance {
     /// A board, in the rulebook's characters.
     Board(Board),
-    /// What is nearly a board.
+    /// A text that is nearly a board.
     NearBoard(NearBoard),
     /// It is this player's turn.
     Turn(Player),
@@ -66,26 +65,26 @@ pub enum Utterance {
     End(Announcement),
     /// The value of the field of this name.
     Field(&'static str, String),
-    /// Words or a drawing in the answer to a legal move, in which no board can be read and nothing refuses.
+    /// Words or a drawing in the answer to a legal move, without a readable board and without a refusal.
     Unreadable,
-    /// Anything else, by its place in the text of the reply.
+    /// Anything else, by its place in the text.
     Other(Range<usize>),
 }
 
-/// What is nearly a board, and why it is none.
+/// A text that is nearly a board, and why it is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NearBoard {
-    /// A line of it is not as it must be.
+    /// One of its lines is malformed.
     Malformed(FormatError),
-    /// A character in it means nothing; it is `?` in the board.
+    /// It contains an unknown character, which is `?` in the board.
     Unknown(Board, Quote),
     /// It would be the start position, but two kinds of cells share a character.
     Shared,
-    /// It would be the start position, but one kind of cell is drawn in several ways.
+    /// It would be the start position, but one kind of cell is drawn with several characters.
     Several,
 }
 
-/// Who has won, in the words of an end.
+/// The winner, according to the text of an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// This player.
@@ -94,12 +93,13 @@ pub enum Announcement {
     NoWinner,
 }
 
-/// Some of a submission's own words, for people only. White space around them is not shown, unless it is all there is.
+/// Words from a submission's output, only to be shown to people. Surrounding white space is not shown, unless there is
+/// nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quote(Arc<str>);
 
 impl Quote {
-    /// Without the white space around it.
+    /// The text without surrounding white space.
     pub(crate) fn new(text: impl Into<Arc<str>>) -> Self {
         Self(text.into())
     }
@@ -122,27 +122,27 @@ impl Reply {
         Self { text: text.into(), utterances }
     }
 
-    /// All of it as it stands, for people only.
+    /// The whole text, only to be shown to people.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it has a word for a draw.
+    /// Whether it contains a word for a draw.
     pub fn speaks_of_draw(&self) -> bool {
         is_draw(&self.text)
     }
 
-    /// Whether nothing was said.
+    /// Whether there is no output.
     pub fn is_silent(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Whether nothing can be seen of it.
+    /// Whether nothing of it is visible.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 
-    /// The boards, in order, those with characters that mean nothing among them.
+    /// The boards, in order, including those with unknown characters.
     pub fn boards(&self) -> impl DoubleEndedIterator<Item = &Board> {
         self.utterances.iter().filter_map(|utterance| {
             let (Utterance::Board(board) | Utterance::NearBoard(NearBoard::Unknown(board, _))) =
@@ -159,17 +159,17 @@ impl Reply {
         self.boards().next_back()
     }
 
-    /// Whether this board is among them.
+    /// Whether one of the boards is this one.
     pub fn shows(&self, board: &Board) -> bool {
         self.boards().any(|shown| shown == board)
     }
 
-    /// Whether another game begins after the last board of one.
+    /// Whether its last board is the start of another game.
     pub fn restarts(&self, start: &Board) -> bool {
         self.boards().nth(1).is_some() && self.last_board() == Some(start)
     }
 
-    /// What is nearly a board.
+    /// The near-boards.
     pub fn near_boards(&self) -> impl Iterator<Item = &NearBoard> {
         self.utterances.iter().filter_map(|utterance| {
             let Utterance::NearBoard(near) = utterance else { return None };
@@ -177,7 +177,7 @@ impl Reply {
         })
     }
 
-    /// The line in which something is no board.
+    /// The malformed line of a near-board.
     pub fn deviation(&self) -> Option<&FormatError> {
         self.near_boards().find_map(|near| match near {
             NearBoard::Malformed(deviation) => Some(deviation),
@@ -185,12 +185,12 @@ impl Reply {
         })
     }
 
-    /// Whether it is an answer to a legal move in which no board can be read and nothing refuses.
+    /// Whether it answers a legal move without a readable board and without a refusal.
     pub fn is_unreadable(&self) -> bool {
         self.utterances.contains(&Utterance::Unreadable)
     }
 
-    /// The fields that are shown, by name, with their values.
+    /// The names and values of the fields shown.
     pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.utterances.iter().filter_map(|utterance| {
             let Utterance::Field(name, value) = utterance else { return None };
@@ -198,7 +198,7 @@ impl Reply {
         })
     }
 
-    /// How an input is refused, if one is.
+    /// The tone and the text of its refusal, if it contains one.
     pub fn refusal(&self) -> Option<(Tone, &Quote)> {
         self.utterances.iter().find_map(|utterance| {
             let Utterance::Refusal(tone, quote) = utterance else { return None };
@@ -206,7 +206,7 @@ impl Reply {
         })
     }
 
-    /// Whose turn it is after this board; with none, after what is said without a board.
+    /// The turn shown after this board. Without a board: the turn shown in a reply that has none.
     pub fn turn_after(&self, board: Option<&Board>) -> Option<Player> {
         let mut since = self.utterances.iter();
         if board.is_some() {
@@ -223,7 +223,7 @@ impl Reply {
         })?
     }
 
-    /// The last turn that is shown.
+    /// The last turn shown.
     pub fn last_turn(&self) -> Option<Player> {
         self.utterances.iter().rev().find_map(|utterance| {
             let Utterance::Turn(player) = utterance else { return None };
@@ -231,7 +231,7 @@ impl Reply {
         })
     }
 
-    /// How an end is announced, if one is.
+    /// The announcement of an end, if it contains one.
     pub fn end(&self) -> Option<Announcement> {
         self.utterances.iter().find_map(|utterance| {
             let Utterance::End(announcement) = utterance else { return None };
@@ -246,8 +246,8 @@ mod tests {
 
     use super::*;
 
-    /// A reply told in letters: `a` and `b` are boards, `?` is one with a character that means nothing, `1` and `2` are turns,
-    /// `.` is anything else.
+    /// A reply in letters: `a` and `b` are boards, `?` is a board with an unknown character, `1` and `2` are turns, `.`
+    /// is anything else.
     fn reply(told: &str) -> Reply {
         let utterance = |c: char| match c {
             '1' => Utterance::Turn(Player::One),

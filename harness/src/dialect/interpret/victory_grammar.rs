@@ -1,7 +1,7 @@
-//! A small grammar of victory: who wins in a sentence that says what a named player does or suffers.
+//! A small grammar of victory: finds the winner in a sentence about what a named player does or suffers.
 //!
-//! A name is the subject of the verb after it (`X has won`), or stands behind a noun (`winner: X`) or a preposition (`lost to
-//! X`). The passive turns a verb round: `X has beaten O`, `X was beaten by O`.
+//! A name is the subject of the verb after it (`X has won`), or comes after a noun (`winner: X`) or a preposition
+//! (`lost to X`). The passive reverses a verb: `X has beaten O`, `X was beaten by O`.
 
 use crate::dialect::fit::turn_tokens::words;
 
@@ -20,18 +20,18 @@ const WINS: [&str; 12] = [
     "checkmates",
 ];
 const LOSES: [&str; 5] = ["lose", "loses", "lost", "loser", "resigns"];
-/// They win in the active and lose in the passive.
+/// Participles with which the subject wins in the active voice and loses in the passive.
 const EITHER: [&str; 5] = ["beaten", "defeated", "mated", "checkmated", "conquered"];
 const DRAWS: [&str; 7] = ["draw", "drawn", "stalemate", "stalemated", "tie", "tied", "remis"];
 const NOBODY: [&str; 3] = ["nobody", "neither", "none"];
 const PASSIVE: [&str; 7] = ["is", "was", "been", "are", "gets", "got", "be"];
-/// Words that may stand between a name and its verb.
+/// Words that may come between a name and its verb.
 const BETWEEN: [&str; 11] =
     ["has", "have", "had", "s", "'", "the", "just", "now", "player", "side", "game"];
-/// Words that may stand between a noun and the name behind it.
+/// Words that may come between a noun and the name after it.
 const OF: [&str; 10] = ["is", ":", "=", "the", "player", "-", ">", "by", "was", "\""];
 
-/// Whether the first of two players wins, who has any of these names, or the second; none if the words do not tell.
+/// Whether the first or the second player wins, each given by names. None if the words do not say.
 pub(in crate::dialect) fn winner(text: &str, first: &[&str], second: &[&str]) -> Option<bool> {
     let words = words(text);
     let said: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
@@ -55,7 +55,7 @@ pub(in crate::dialect) fn winner(text: &str, first: &[&str], second: &[&str]) ->
     told
 }
 
-/// Whether a text speaks of a draw.
+/// Whether a text mentions a draw.
 pub(in crate::dialect) fn is_draw(text: &str) -> bool {
     let said: Vec<String> = words(text).iter().map(|word| word.to_lowercase()).collect();
     any_of(&said, &DRAWS) || any_of(&said, &NOBODY)
@@ -65,7 +65,7 @@ fn any_of(words: &[String], of: &[&str]) -> bool {
     words.iter().any(|word| of.contains(&word.as_str()))
 }
 
-/// Whether the name at this place wins or loses by the verb after it.
+/// Whether the verb after this name says that it wins or loses.
 fn does(words: &[String], name: usize) -> Option<bool> {
     let mut is_passive = false;
     for word in words[name + 1..].iter().map(String::as_str) {
@@ -84,7 +84,7 @@ fn does(words: &[String], name: usize) -> Option<bool> {
     None
 }
 
-/// Whether a name behind these words is the winner or the loser by what it is called: `winner: X`, `won by X`, `lost to X`.
+/// Whether the words before a name say that it wins or loses: `winner: X`, `won by X`, `lost to X`.
 fn is_called(before: &[String]) -> Option<bool> {
     let mut behind_to = false;
     for word in before.iter().rev().map(String::as_str) {

@@ -1,4 +1,4 @@
-//! How boards stand in a text: a value that draws them, and the parser that is its inverse.
+//! The layout of boards in a text: a value that draws them, and the parser that is its inverse.
 //!
 //! ```text
 //! board = [header] [rule] rank {[rule] rank} [rule]
@@ -6,14 +6,14 @@
 //! cells = adjacent | with a separator | between bars | in brackets
 //! ```
 //!
-//! [`Layout::draw`] writes this grammar, and [`parse`] reads it; a property holds the two together for the layouts, characters
-//! and boards of every game. A challenge says how much of the layout it leaves open, and that names the parser:
+//! [`Layout::draw`] writes this grammar, and [`parse`] reads it. A property test checks that they match for the
+//! layouts, characters and boards of every game. The parser depends on how much of the layout a challenge leaves open:
 //!
 //! * [all is fixed](parse::exact): each line is as the description draws it;
-//! * [nothing is fixed](parse::any): the start position tells the characters, and how boards are read:
-//!   * [rows](parse::free), as many of as many cells as the [shape](shape) has, each of any style;
-//!   * [cells that line up](parse::grid), whatever is drawn in them and beside them, where that finds none;
-//!   * [one row](parse::row), anywhere on a line, whose style is learned with the characters;
+//! * [nothing is fixed](parse::any): the start position shows the characters, and how boards are read:
+//! * [rows](parse::free), each in any style, with the number of rows and cells of the [shape](shape);
+//! * [cells that line up](parse::grid), whatever is drawn in them and next to them, if no rows are found;
+//! * [one row](parse::row), anywhere on a line, whose style is learned with the characters;
 //! * [numbers](parse::numbers) in the cells.
 
 pub(super) mod parse;
@@ -23,34 +23,34 @@ use serde::{Deserialize, Serialize};
 
 use rulebook::board::Board;
 
-/// How boards stand in a text.
+/// The layout of boards in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// How the cells of a rank stand side by side.
+    /// How the cells of a rank are drawn.
     pub cells: CellStyle,
-    /// On which sides of a rank its number stands.
+    /// The sides of a rank on which its number is drawn.
     pub labels: Labels,
-    /// The line between two ranks, and above the first and below the last of them, if there is one.
+    /// The line between two ranks, above the first and below the last, if there is one.
     pub rule: Option<String>,
     /// The line above the ranks, such as the names of the files, if there is one.
     pub header: Option<String>,
 }
 
-/// How the cells of a rank stand side by side.
+/// How the cells of a rank are drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellStyle {
-    /// Each next to the one before it, or with this text between any two, and these at the border.
+    /// Directly next to each other or with text between them, and with text at the borders.
     Apart {
-        /// What stands before the first cell and after the last.
+        /// The text before the first cell and after the last.
         border: [String; 2],
-        /// What stands between two cells.
+        /// The text between two cells.
         between: String,
     },
-    /// Each in brackets of its own.
+    /// Each in its own brackets.
     Bracketed {
-        /// What stands before each cell.
+        /// The text before each cell.
         open: String,
-        /// What stands after each cell.
+        /// The text after each cell.
         close: String,
     },
 }
@@ -61,12 +61,12 @@ impl Default for CellStyle {
     }
 }
 
-/// On which sides of a rank its number stands.
+/// The sides of a rank on which its number is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
-    /// Before the rank and a blank.
+    /// On the left, followed by a blank.
     pub left: bool,
-    /// After the rank and a blank.
+    /// On the right, after a blank.
     pub right: bool,
 }
 
@@ -84,7 +84,7 @@ impl Layout {
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The line of the rank of this name.
+    /// The line of the rank with this name.
     fn rank(&self, name: &str, cells: &[String]) -> String {
         let [before, between, after] = self.cells.around();
         let cells = format!("{before}{}{after}", cells.join(&between));
@@ -94,7 +94,7 @@ impl Layout {
 }
 
 impl Labels {
-    /// What stands on either side of the rank of this name.
+    /// The text on either side of the rank with this name.
     fn texts(self, name: &str) -> [String; 2] {
         let left = if self.left { format!("{name} ") } else { String::new() };
         let right = if self.right { format!(" {name}") } else { String::new() };
@@ -103,7 +103,7 @@ impl Labels {
 }
 
 impl CellStyle {
-    /// What stands before the first cell, between any two, and after the last: brackets, too, are no more than that.
+    /// The text before the first cell, between two cells, and after the last. Brackets are the same kind of text.
     pub(super) fn around(&self) -> [String; 3] {
         match self {
             Self::Apart { border: [left, right], between } => {

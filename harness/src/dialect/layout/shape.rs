@@ -1,4 +1,4 @@
-//! The shape of a board: its rows and columns, the cells that it lacks, and the names that may stand beside it.
+//! The shape of a board: its rows and columns, the places without a cell, and the names that may be next to it.
 
 use std::ops::RangeInclusive;
 
@@ -6,42 +6,42 @@ use rulebook::board::Board;
 
 use super::Labels;
 
-/// Numbers as words, from nought.
+/// Numbers as words, from zero.
 const WORDS: [&str; 13] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
 ];
 
-/// What a board looks like whatever stands on it.
+/// The look of a board, whatever is on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::dialect) struct Shape {
     width: usize,
     height: usize,
-    /// Whether the board has each cell, row by row from the top.
+    /// Whether each place has a cell, row by row from the top.
     is_there: Vec<bool>,
-    /// The ways to name the rows, each from the top.
+    /// The possible names of the rows, from the top.
     row_names: Vec<Vec<String>>,
-    /// What stands above or below the columns, in lower case and without what parts the names.
+    /// Possible lines of column names above or below the board, in lower case and without separators.
     headings: Vec<String>,
-    /// Whether empty cells may have two colours by turns.
+    /// Whether empty cells may have two alternating colours.
     is_chequered: bool,
-    /// How many rows a layer has, if the board is one of several layers.
+    /// The number of rows of a layer, if the board has several layers.
     rows_in_layer: Option<usize>,
 }
 
-/// How the rows of one board are drawn.
+/// How the rows of a board are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dialect) struct RowStyle {
-    /// On which sides the names of the rows stand; on any if this is not known.
+    /// The sides with the names of the rows; any if unknown.
     pub(in crate::dialect) labels: Option<Labels>,
-    /// Which of the ways to name the rows it is.
+    /// The index of the names in use.
     names: usize,
-    /// Whether something stands where the board has no cell.
+    /// Whether something is drawn in places without a cell.
     has_fillings: bool,
 }
 
 impl Shape {
-    /// The shape of a game's first board, with the names of its columns, and of its rows from the top.
+    /// The shape of a game's first board, with the names of its columns and rows, from the top.
     pub(in crate::dialect) fn of(start: &Board, columns: Vec<String>, rows: Vec<String>) -> Self {
         let (width, height) = (start.width(), start.height());
         let rows_in_layer = rows_in_layer(&rows);
@@ -66,8 +66,8 @@ impl Shape {
         Self { width, height, is_there, row_names, headings, is_chequered, rows_in_layer }
     }
 
-    /// The same for a board whose empty cells may have two colours by turns. Its shape alone tells it from prose. So its rows and columns
-    /// have no other names.
+    /// The shape of a board whose empty cells may have two alternating colours. The shape alone distinguishes it from
+    /// prose, so its rows and columns have no other names.
     pub(in crate::dialect) fn chequered(mut self, columns: &[String]) -> Self {
         self.row_names.truncate(1);
         self.headings = vec![columns.concat().to_ascii_lowercase()];
@@ -75,22 +75,22 @@ impl Shape {
         self
     }
 
-    /// How many columns it has.
+    /// The number of columns.
     pub(in crate::dialect) fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub(in crate::dialect) fn height(&self) -> usize {
         self.height
     }
 
-    /// How many rows a layer has, if the board is one of several layers.
+    /// The number of rows of a layer, if the board has several layers.
     pub(in crate::dialect) fn rows_in_layer(&self) -> Option<usize> {
         self.rows_in_layer
     }
 
-    /// The shape of one line of a drawing of layers side by side.
+    /// The shape of one line of a drawing with layers side by side.
     pub(in crate::dialect) fn side_by_side(&self) -> Option<Self> {
         let height = self.rows_in_layer?;
         let layers = self.height / height;
@@ -99,13 +99,13 @@ impl Shape {
         is_full.then(|| Self::of(&board, Vec::new(), numbers(1..=height, false)))
     }
 
-    /// Whether the shape alone tells a board from prose, as eight rows of eight cells do. Otherwise only its characters do. Where empty cells
-    /// may look different, not all of these are known beforehand.
+    /// Whether the shape alone identifies a board, as eight rows of eight cells do. Otherwise only its characters do.
+    /// If empty cells come in several kinds, not all characters are known in advance.
     pub(in crate::dialect) fn tells_a_board(&self) -> bool {
         self.is_chequered
     }
 
-    /// Whether its cells may be drawn in two colours by turns.
+    /// Whether its cells may be drawn in two alternating colours.
     pub(in crate::dialect) fn is_chequered(&self) -> bool {
         self.is_chequered
     }
@@ -115,17 +115,17 @@ impl Shape {
         if self.is_chequered { (row + column) % 2 } else { 0 }
     }
 
-    /// Whether it has a cell there, counted from nought at the top left.
+    /// Whether there is a cell in this place, counted from zero at the top left.
     pub(in crate::dialect) fn has(&self, row: usize, column: usize) -> bool {
         self.is_there[row * self.width + column]
     }
 
-    /// How many cells a row has.
+    /// The number of cells in a row.
     fn cells_in(&self, row: usize) -> usize {
         (0..self.width).filter(|column| self.has(row, *column)).count()
     }
 
-    /// How many cells it has.
+    /// The number of cells.
     pub(in crate::dialect) fn cells(&self) -> usize {
         self.is_there.iter().filter(|is_there| **is_there).count()
     }
@@ -145,7 +145,7 @@ impl Shape {
         self.headings.iter().find(is_text).is_some()
     }
 
-    /// The ways in which the rows of a board may be drawn, those with their names on the same sides first.
+    /// The possible styles of the rows; those with all names on the same sides come first.
     pub(in crate::dialect) fn styles(&self, sides: [Labels; 4]) -> impl Iterator<Item = RowStyle> {
         let is_full = self.is_there.iter().all(|is_there| *is_there);
         let fillings: &'static [bool] = if is_full { &[true] } else { &[false, true] };
@@ -165,12 +165,12 @@ impl Shape {
         &self.row_names[style.names][row]
     }
 
-    /// How many cells are drawn in a row.
+    /// The number of cells drawn in a row.
     pub(in crate::dialect) fn drawn_in(&self, row: usize, style: RowStyle) -> usize {
         if style.has_fillings { self.width } else { self.cells_in(row) }
     }
 
-    /// What is drawn in the cells of a row, of which nothing is known where the board has none.
+    /// The cells drawn in a row; none in places where the board has no cell.
     pub(in crate::dialect) fn in_place<'t>(
         &self,
         row: usize,
@@ -186,7 +186,7 @@ impl Shape {
         (0..self.width).map(cell).collect()
     }
 
-    /// The rows whose name, in any way, stands at an end of a line.
+    /// The rows that have one of their names at an end of this line.
     pub(in crate::dialect) fn rows_named_on<'s>(
         &'s self,
         line: &'s str,
@@ -198,23 +198,23 @@ impl Shape {
         (0..self.height).filter(move |row| is_named(*row))
     }
 
-    /// What must stand in a row, as a part of a sentence.
+    /// The required contents of a row, as a part of a sentence.
     pub(in crate::dialect) fn row_form(&self, row: usize) -> String {
         let cells = counted(self.cells_in(row), "cell");
         format!("the {} {} with {cells}", self.row_noun(), self.row_names[0][row])
     }
 
-    /// What a row is called.
+    /// The word for a row.
     pub(in crate::dialect) fn row_noun(&self) -> &'static str {
         if self.is_chequered { "rank" } else { "row" }
     }
 
-    /// How many rows there must be, as a part of a sentence.
+    /// The required number of rows, as a part of a sentence.
     pub(in crate::dialect) fn height_form(&self) -> String {
         format!("a board of {} {}s", self.height, self.row_noun())
     }
 
-    /// What a board must look like to be read, as a part of a sentence.
+    /// What a readable board looks like, as a part of a sentence.
     pub(in crate::dialect) fn form(&self) -> String {
         let equal = "equal pieces look equal";
         let width = counted(self.width, "cell");
@@ -233,13 +233,13 @@ impl Shape {
 }
 
 impl Shape {
-    /// What a board whose rows can end early must look like to be read, as a part of a sentence.
+    /// What a readable board with rows that can end early looks like, as a part of a sentence.
     pub(in crate::dialect) fn form_of_ragged_rows(&self) -> String {
         let rows = counted(self.height, "row");
         format!("a board is {rows}, each on a line of its own, and equal pieces look equal")
     }
 
-    /// What a board of numbers must look like to be read, as a part of a sentence.
+    /// What a readable board of numbers looks like, as a part of a sentence.
     pub(in crate::dialect) fn form_of_numbers(&self) -> String {
         let width = counted(self.width, "number");
         match self.height {
@@ -249,7 +249,7 @@ impl Shape {
     }
 }
 
-/// How many rows a layer has, if the names of the rows begin with those of their layers: `1.1`, `1.2`, …
+/// The number of rows of a layer, if the names of the rows start with those of their layers: `1.1`, `1.2`, …
 fn rows_in_layer(names: &[String]) -> Option<usize> {
     let layer = |name: &String| Some(name.split_once('.')?.0.to_owned());
     let layers: Vec<String> = names.iter().map(layer).collect::<Option<_>>()?;
@@ -260,7 +260,7 @@ fn rows_in_layer(names: &[String]) -> Option<usize> {
     (is_even && count < layers.len()).then_some(count)
 }
 
-/// So many things, in words if there are few.
+/// A count of things, in words if it is small.
 fn counted(count: usize, thing: &str) -> String {
     let number = WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned());
     format!("{number} {thing}{}", if count == 1 { "" } else { "s" })
@@ -274,13 +274,13 @@ fn numbers(range: RangeInclusive<usize>, is_downward: bool) -> Vec<String> {
     numbers
 }
 
-/// As many letters as there are, from `a`.
+/// This many letters, from `a` on.
 fn letters(count: usize) -> Vec<String> {
     let letters = ('a'..='z').map(String::from);
     letters.chain((27..).map(|number| number.to_string())).take(count).collect()
 }
 
-/// The columns by their names, by numbers and by letters; numbers of two digits may be told by their last.
+/// The columns as names, numbers and letters. Numbers of two digits may be shortened to the last.
 fn headings(columns: Vec<String>, width: usize) -> Vec<String> {
     let ways = [
         columns,

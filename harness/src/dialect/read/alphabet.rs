@@ -1,5 +1,5 @@
-//! Learns which characters a submission draws for which piece: the start position is known, so the first board that equals it
-//! under some mapping binds them.
+//! Learns which characters a submission draws for which piece. The start position is known, so the first board that
+//! matches it under some mapping binds the characters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,22 +18,22 @@ use crate::dialect::layout::{
     parse::{grid::Grid, numbers::Figures, ragged::RaggedRows},
 };
 
-/// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
-/// several ways.
+/// The characters that a submission draws, by the rulebook's: `O` to `@`. If the challenge allows it, an empty cell has
+/// several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alphabet {
     glyphs: BTreeMap<char, BTreeSet<String>>,
-    /// Those of the rulebook's characters that are not bound: what is drawn for them is only expected.
+    /// The rulebook's characters that are not bound: their drawing is only a guess.
     guessed: BTreeSet<char>,
-    /// The colours that tell its characters apart.
+    /// The colours that distinguish its characters.
     #[serde(default)]
     colours: Colours,
-    /// How the cells of a board of one rank stand side by side; at the border, with all else on the line of the first board.
+    /// How the cells of a board of one rank are drawn. The border includes the rest of the line of the first board.
     pub(in crate::dialect) style: CellStyle,
-    /// Where the cells of a board of several ranks stand, if they line up.
+    /// The grid of a board of several ranks, if its cells line up.
     #[serde(default)]
     pub(in crate::dialect) grid: Option<Grid>,
-    /// Whether boards can be read only by where their cells stand.
+    /// Whether boards can be read only by their grid.
     #[serde(default)]
     pub(in crate::dialect) is_lined_up: bool,
     /// How numbers are drawn, if cells show any.
@@ -56,9 +56,9 @@ pub(in crate::dialect) enum Blanks {
 /// Why a board does not bind the characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dialect) enum Unbound {
-    /// It is not the start position, whatever its characters mean.
+    /// It is not the start position under any mapping.
     OtherBoard,
-    /// It would be, but two of the rulebook's characters share one.
+    /// It would be, but one character is drawn for two of the rulebook's.
     Shared,
     /// It would be, but one of the rulebook's characters is drawn in several ways.
     Several,
@@ -70,8 +70,8 @@ const NEW_KINDS: usize = 3;
 /// The rulebook's character for an empty cell.
 pub(in crate::dialect) const BLANK: char = '.';
 
-/// Whether each way to draw an empty square is found on at least two of them: one that is drawn like no other is an odd
-/// square, and no kind of them.
+/// Whether each way to draw an empty square occurs on at least two squares. A square drawn like no other is a mistake,
+/// not a kind.
 fn blanks_are_of_kinds(cells: &Cells, board: &Board) -> bool {
     let squares = cells.iter().zip(board.rows().flatten());
     let mut drawn: BTreeMap<&Option<SmolStr>, usize> = BTreeMap::new();
@@ -82,7 +82,7 @@ fn blanks_are_of_kinds(cells: &Cells, board: &Board) -> bool {
 }
 
 impl Alphabet {
-    /// The alphabet under which these cells are this board. Colours count only if the characters alone do not do.
+    /// The alphabet under which these cells are this board. Colours count only if the characters alone are not enough.
     pub(in crate::dialect) fn learn(
         cells: &Cells,
         start: &Board,
@@ -126,27 +126,27 @@ impl Alphabet {
         }
     }
 
-    /// The same if colours distinguish pieces that come to the board later.
+    /// The alphabet if colours distinguish pieces that appear later.
     pub(in crate::dialect) fn coloured(&self) -> Self {
         Self { colours: self.colours.max(Colours::Letter), ..self.clone() }
     }
 
-    /// The same for boards whose cells stand there.
+    /// The alphabet with this grid.
     pub(in crate::dialect) fn on(self, grid: Grid) -> Self {
         Self { grid: Some(grid), ..self }
     }
 
-    /// The same for boards whose rows can end early.
+    /// The alphabet for rows that can end early.
     pub(in crate::dialect) fn in_rows(self, rows: RaggedRows) -> Self {
         Self { rows: Some(rows), ..self }
     }
 
-    /// The same for boards that can be read only so.
+    /// The alphabet of boards that can be read only by their grid.
     pub(in crate::dialect) fn lined_up(self) -> Self {
         Self { is_lined_up: true, ..self }
     }
 
-    /// The alphabet of a board of numbers, in which these marks are drawn as people write them.
+    /// The alphabet of a board of numbers, which draws these marks as people write them.
     pub(in crate::dialect) fn of_numbers(
         marks: impl Iterator<Item = char>,
         figures: Figures,
@@ -155,18 +155,18 @@ impl Alphabet {
         Self { glyphs, figures: Some(figures), ..Self::default() }
     }
 
-    /// The alphabet in which these of the rulebook's characters are drawn as they are.
+    /// The alphabet that draws these of the rulebook's characters unchanged.
     pub(in crate::dialect) fn literal(marks: &str) -> Self {
         let glyphs = marks.chars().map(|mark| (mark, BTreeSet::from([mark.to_string()])));
         Self { glyphs: glyphs.collect(), ..Self::default() }
     }
 
-    /// Whether nothing is bound.
+    /// Whether no character is bound.
     pub fn is_empty(&self) -> bool {
         self.glyphs.is_empty()
     }
 
-    /// Whether all that is bound is drawn as the rulebook writes it.
+    /// Whether all bound characters are drawn as the rulebook writes them.
     pub(in crate::dialect) fn is_literal(&self) -> bool {
         let is_itself = |(mark, glyphs): (&char, &BTreeSet<String>)| {
             glyphs.iter().all(|glyph| glyph.chars().eq([*mark]))
@@ -174,7 +174,7 @@ impl Alphabet {
         self.glyphs.iter().all(is_itself)
     }
 
-    /// Draws these of the rulebook's characters so, whatever was learned of them.
+    /// Overrides the drawing of these characters, whatever was learned.
     pub fn pin(&mut self, pins: &BTreeMap<char, String>) {
         for (mark, glyph) in pins {
             self.glyphs.insert(*mark, BTreeSet::from([glyph.clone()]));
@@ -182,20 +182,20 @@ impl Alphabet {
         }
     }
 
-    /// Draws these so as well, and no longer expects their characters to mean anything else.
+    /// Adds these drawings, and drops guesses that use their characters.
     pub(in crate::dialect) fn learn_later(&mut self, pairs: BTreeMap<char, String>) {
         self.pin(&pairs);
         let (guessed, drawn) = (&self.guessed, pairs.into_values().collect::<BTreeSet<_>>());
         self.glyphs.retain(|mark, glyphs| !guessed.contains(mark) || glyphs.is_disjoint(&drawn));
     }
 
-    /// Whether it is known, and not only expected, what is drawn for one of the rulebook's characters.
+    /// Whether the drawing of one of the rulebook's characters is known, not only guessed.
     pub(in crate::dialect) fn is_bound(&self, mark: char) -> bool {
         self.glyphs.contains_key(&mark) && !self.guessed.contains(&mark)
     }
 
-    /// What the characters that are not bound must mean for these cells to be this board, if the others are as they must be
-    /// and these pair off one to one.
+    /// The meanings that the unbound characters must have for these cells to be this board. None if a bound character
+    /// is wrong, or the new ones do not pair off one to one.
     pub(in crate::dialect) fn new_pairs(
         &self,
         cells: &Cells,
@@ -215,12 +215,12 @@ impl Alphabet {
         (explains && different.len() == pairs.len()).then_some(pairs)
     }
 
-    /// What a character is known, and not only expected, to mean.
+    /// The meaning of a character, if it is known, not only guessed.
     fn bound_mark(&self, glyph: &str) -> Option<char> {
         self.mark(glyph).filter(|mark| self.is_bound(*mark))
     }
 
-    /// Draws an empty cell also in these ways, unless they draw something else.
+    /// Allows these drawings of an empty cell as well, unless they have another meaning.
     pub(in crate::dialect) fn allow_blanks(&mut self, glyphs: &[&str]) {
         for glyph in glyphs {
             if self.mark(glyph).is_none() {
@@ -229,7 +229,8 @@ impl Alphabet {
         }
     }
 
-    /// Draws these of the rulebook's characters as they are, unless they are bound or draw something else.
+    /// Guesses that these of the rulebook's characters are drawn unchanged, unless they are bound or have another
+    /// meaning.
     pub(in crate::dialect) fn expect_pieces(&mut self, marks: &str) {
         for mark in marks.chars() {
             if self.mark(&mark.to_string()).is_none() && !self.glyphs.contains_key(&mark) {
@@ -239,34 +240,34 @@ impl Alphabet {
         }
     }
 
-    /// What the submission draws for one of the rulebook's characters.
+    /// The drawing of one of the rulebook's characters.
     pub fn glyph(&self, mark: char) -> &str {
         self.glyphs.get(&mark).and_then(BTreeSet::first).map_or("", String::as_str)
     }
 
-    /// What people are shown for one of the rulebook's characters, as far as there is more than colours to tell it by.
+    /// The drawing of one of the rulebook's characters for people: without colours, if it is distinct without them.
     pub fn shown(&self, mark: char) -> &str {
         if self.colours == Colours::None { self.glyph(mark) } else { "" }
     }
 
-    /// The rulebook's characters of which it is known, or expected, what is drawn for them.
+    /// The rulebook's characters whose drawing is known or guessed.
     pub fn marks(&self) -> impl Iterator<Item = char> {
         self.glyphs.keys().copied()
     }
 
-    /// All that the submission draws.
+    /// All drawings.
     pub(in crate::dialect) fn glyphs(&self) -> impl Iterator<Item = &str> {
         self.glyphs.values().flatten().map(String::as_str)
     }
 
-    /// What a character means.
+    /// The meaning of a character.
     pub(in crate::dialect) fn mark(&self, glyph: &str) -> Option<char> {
         let glyph = &*self.colours.of(glyph);
         self.glyphs.iter().find(|(_, drawn)| drawn.contains(glyph)).map(|(mark, _)| *mark)
     }
 
-    /// Whether at least half of these cells have characters that mean something, and the others are of few kinds: pieces that come
-    /// later, and no words. All may be anything as long as nothing is bound.
+    /// Whether at least half of these cells have known characters, and the others are of few kinds: pieces that appear
+    /// later, not words. If nothing is bound, all may be unknown.
     pub(in crate::dialect) fn knows_most_of(&self, cells: &Cells) -> bool {
         let drawn = || cells.iter().flatten();
         let unknown: Vec<&SmolStr> = drawn().filter(|glyph| self.mark(glyph).is_none()).collect();
@@ -275,10 +276,10 @@ impl Alphabet {
         self.is_empty() || is_likely
     }
 
-    /// The cells in the rulebook's characters, `?` for what means nothing, and the first of those.
+    /// The cells in the rulebook's characters, with `?` for unknown ones, and the first unknown one.
     pub(in crate::dialect) fn read(&self, cells: &Cells) -> (Board, Option<String>) {
         let mut unknown = None;
-        // Most cells are drawn as the one before them.
+        // Most cells are drawn like the one before them.
         let mut last: Option<(&SmolStr, Option<char>)> = None;
         let board = cells.read(|glyph| {
             let known = last.filter(|(before, _)| *before == glyph);
@@ -291,7 +292,7 @@ impl Alphabet {
         (board, unknown)
     }
 
-    /// What stands after the last cell of a board of one rank, as far as it can be seen.
+    /// The visible text after the last cell of a board of one rank.
     pub fn border(&self) -> &str {
         match &self.style {
             CellStyle::Apart { border: [_, right], .. } => right.trim(),
@@ -299,7 +300,7 @@ impl Alphabet {
         }
     }
 
-    /// The pairs, as people can read them: `O=@`, `.=space`.
+    /// The pairs for people: `O=@`, `.=space`.
     pub fn describe(&self) -> String {
         if let Some(figures) = &self.figures {
             return [vec!["numbers".to_owned()], figures.describe()].concat().join(" ");

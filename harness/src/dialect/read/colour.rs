@@ -1,23 +1,23 @@
-//! Colours of cells. Two pieces may be drawn with one letter in two colours; where a challenge leaves the drawing free, they are told
-//! apart by these.
+//! Colours of cells. Two pieces may be drawn as the same letter in two colours. If a challenge leaves the drawing free,
+//! the colours distinguish them.
 //!
-//! A coloured character carries its colours as characters that join it: one for the letter's colour and one for the ground's. It
-//! stays one character to the eye, so that boards are read as if there were no colours.
+//! A coloured character carries its colours as combining characters: one for the letter's colour and one for the
+//! background. It remains one grapheme, so boards are read as if there were no colours.
 
 use std::{array, borrow::Cow};
 
 use vte::Params;
 
-/// The first characters of those that stand for colours of letters and of grounds: variation selectors and tags.
+/// The first of the characters that stand for letter colours and backgrounds: variation selectors and tags.
 const LETTER: u32 = 0xE0100;
 const GROUND: u32 = 0xE0020;
-/// How many there are of each.
+/// The number of characters of each kind.
 const LETTERS: u32 = 240;
 const GROUNDS: u32 = 96;
 
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
-/// How characters are written: the numbers of the colours, none for the usual one.
+/// The current style: the numbers of the colours, none for the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
     letter: Option<u8>,
@@ -26,7 +26,7 @@ pub(super) struct Style {
     is_inverse: bool,
 }
 
-/// How much of the colours tells pieces apart.
+/// The colours that distinguish pieces.
 #[derive(
     Clone,
     Copy,
@@ -40,12 +40,12 @@ pub(super) struct Style {
     serde::Deserialize,
 )]
 pub(in crate::dialect) enum Colours {
-    /// Nothing: what is drawn differs.
+    /// None: the drawings differ.
     #[default]
     None,
     /// The colour of the letter.
     Letter,
-    /// The colours of the letter and of the ground.
+    /// The colours of the letter and of the background.
     Both,
 }
 
@@ -78,7 +78,7 @@ pub(in crate::dialect) fn described(glyph: &str, readable: impl Fn(&str) -> Stri
     [Some(readable(&plain(glyph))), letter, ground].into_iter().flatten().collect()
 }
 
-/// The name of a colour by its number among those of letters or of grounds, of which the second half has this attribute.
+/// The name of a colour by its number; the second half of the numbers has this attribute.
 fn name(number: u32, of: u32, attribute: &str) -> String {
     let has_it = if number >= of / 2 { attribute } else { "" };
     let colour = match number % (of / 2) {
@@ -99,7 +99,7 @@ fn is_of_ground(c: char) -> bool {
 }
 
 impl Style {
-    /// A character with its colours. A blank has none but its ground's, and what ends a line has none.
+    /// A character with its colours. A blank has only a background, and a line end has no colour.
     pub(super) fn mark(self, text: &str) -> String {
         if text.is_empty() || self == Self::default() || text.trim().is_empty() {
             return text.to_owned();
@@ -110,7 +110,7 @@ impl Style {
         text.chars().chain(letter).chain(ground).collect()
     }
 
-    /// A bold letter has another number than one that is not.
+    /// The number of the letter's colour. Bold letters have other numbers.
     fn letter_number(self) -> Option<u32> {
         let bold = u32::from(self.is_bold) * (LETTERS / 2);
         let letter = self.letter.map(|letter| 1 + u32::from(letter) + bold);
@@ -123,7 +123,7 @@ impl Style {
         ground.or_else(|| self.is_inverse.then_some(inverse))
     }
 
-    /// Sets what the parameters of `ESC [ … m` say.
+    /// Applies the parameters of `ESC [ … m`.
     pub(super) fn set(&mut self, params: &Params) {
         let mut params = params.iter().map(|param| (param[0], param));
         while let Some((code, all)) = params.next() {
@@ -147,7 +147,8 @@ impl Style {
     }
 }
 
-/// The number of a colour of 256, or of red, green and blue, told by the parameters after `38` or `48`, or within it.
+/// The number of a colour from a palette of 256 or as red, green and blue, from the parameters after `38` or `48`, or
+/// within it.
 fn extended<'p>(all: &[u16], params: &mut impl Iterator<Item = (u16, &'p [u16])>) -> Option<u8> {
     let mut values = all.iter().copied().skip(1).filter(|_| all.len() > 1);
     let mut next = || values.next().or_else(|| params.next().map(|(value, _)| value));

@@ -1,8 +1,8 @@
-//! From bytes to text. Nothing is refused: bytes that are not UTF-8 become characters of their own, and are noted.
+//! From bytes to text. Any bytes are accepted: those that are not UTF-8 become characters, and are noted.
 
 use crate::untrusted_text;
 
-/// Text and what was done to read it.
+/// Text, and notes on how it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::dialect) struct Decoded {
     pub(in crate::dialect) text: String,
@@ -19,13 +19,14 @@ pub(in crate::dialect) fn decode(bytes: &[u8]) -> Decoded {
     }
 }
 
-/// Whether bytes hold what only a terminal acts on: escapes, backspaces, and carriage returns that end no line.
+/// Whether bytes contain something that only a terminal acts on: escapes, backspaces, and carriage returns within a
+/// line.
 pub(in crate::dialect) fn needs_terminal(bytes: &[u8]) -> bool {
     let returns = |pair: &[u8]| pair[0] == b'\r' && pair[1] != b'\n';
     bytes.iter().any(|byte| matches!(byte, 0x1b | 0x08)) || bytes.windows(2).any(returns)
 }
 
-/// A glyph as people can read it: blanks and bytes that are not UTF-8 are named.
+/// A glyph for people: blanks and bytes that are not UTF-8 are named.
 pub fn readable(glyph: &str) -> String {
     let name = |c: char| match c {
         ' ' => "space".to_owned(),

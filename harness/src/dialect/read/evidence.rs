@@ -1,10 +1,10 @@
-//! Decides what a submission's characters mean.
+//! Decides the meaning of a submission's characters.
 //!
-//! A hypothesis is a layout with an alphabet; the start position, where it is drawn, proposes one. The evidence is every board
-//! that the transcripts foretell, and the hypothesis that explains most of them is taken. Pieces that come to the board later
-//! are learned from the same evidence: a character that still means nothing and stands, in most boards, where one of the
-//! rulebook's stands is bound to it. A board is evidence for new characters only if all others in it are as foretold and
-//! the new ones pair off one to one, so that whatever speaks against what is learned stays a finding.
+//! A hypothesis is a layout with an alphabet. The start position proposes hypotheses. The evidence is every board that
+//! the transcripts predict, and the hypothesis that explains most of them wins. Pieces that appear later are learned
+//! from the same evidence: a character without a meaning is bound to the rulebook's character in whose place it is on
+//! most boards. A board is evidence for new characters only if all others in it are as predicted and the new ones pair
+//! off one to one. So evidence against what is learned remains a finding.
 
 use std::{
     borrow::Cow,
@@ -25,34 +25,34 @@ use crate::transcript::Transcript;
 
 /// At most this many sessions propose a hypothesis: two that agree outvote one whose first board is wrong.
 pub(in crate::dialect) static PROPOSALS: Bound = Bound::of(3);
-/// At most this many sessions decide between hypotheses: a wrong program is told by its findings, not by its alphabet.
+/// At most this many sessions decide between hypotheses. A wrong program shows in its findings, not in its alphabet.
 pub(in crate::dialect) static DECIDING: Bound = Bound::of(16);
 
-/// How the first board was read.
+/// The result of reading the first board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Start {
-    /// No board was shown before any input.
+    /// There was no board before the first input.
     #[default]
     Nothing,
     /// It bound the characters.
     Bound,
-    /// It would, but two kinds of cells share a character.
+    /// It would bind them, but two kinds of cells share a character.
     Shared,
-    /// It is not quite a board.
+    /// It is a near-board.
     Broken(FormatError),
-    /// It would, but one kind of cell is drawn in several ways.
+    /// It would bind them, but one kind of cell is drawn in several ways.
     Several,
-    /// It is another board than the start position.
+    /// It is not the start position.
     Other,
 }
 
-/// A session: what was foretold, and what was said.
+/// A session: the predicted boards, and the output.
 pub(in crate::dialect) struct SessionEvidence<'t> {
     pub(in crate::dialect) transcript: &'t Transcript,
     pub(in crate::dialect) said: SessionText<'t>,
 }
 
-/// The alphabet that explains most, with what is pinned, and how the start position was read.
+/// The alphabet that explains most, with the overrides, and the result of reading the start position.
 pub(in crate::dialect) fn bind(
     dialect: &Dialect,
     pins: &Pins,
@@ -68,7 +68,7 @@ pub(in crate::dialect) fn bind(
     (alphabet, start)
 }
 
-/// The alphabet with which a session is read: with the pieces that come to the board in it for the first time.
+/// The alphabet for reading a session, with the pieces that first appear in it.
 pub(in crate::dialect) fn extended<'a>(
     alphabet: &'a Alphabet,
     dialect: &Dialect,
@@ -87,8 +87,8 @@ fn extend(alphabet: &mut Alphabet, dialect: &Dialect, sessions: &[SessionEvidenc
     alphabet.learn_later(learned(&evidence.collect::<Vec<_>>(), alphabet));
 }
 
-/// What most boards show. Where they give a character to another piece than the one it stood for first, a wrong move exchanged
-/// the pieces: then what stood there first is right, and only the boards that agree with it count.
+/// The meanings that most boards show. If they give a character to another piece than the one it first stood for, a
+/// wrong move has exchanged the pieces. Then the first meaning is right, and only boards that agree with it count.
 fn learned(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> BTreeMap<char, String> {
     let boards = shown(evidence, alphabet);
     let most = settled(&votes(&boards), alphabet);
@@ -105,8 +105,8 @@ fn learned(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> BTreeMap<char, Str
     first
 }
 
-/// The different alphabets under which sessions begin with the start position, or why the last of them does not. One that
-/// somebody set up is asked only if no other is bound: it may lack some pieces.
+/// The different alphabets under which sessions start with the start position, or why the last session does not. Custom
+/// start positions count only if no other session binds the characters: they may lack some pieces.
 fn propose(dialect: &Dialect, sessions: &[SessionEvidence<'_>]) -> Result<Vec<Alphabet>, Start> {
     let (set_up, from_start): (Vec<_>, Vec<_>) =
         sessions.iter().partition(|session| session.transcript.draft.set_up.is_some());
@@ -128,7 +128,7 @@ fn propose(dialect: &Dialect, sessions: &[SessionEvidence<'_>]) -> Result<Vec<Al
     Err(why)
 }
 
-/// The alphabet that explains most foretold boards, and the first of those that explain as many.
+/// The alphabet that explains most predicted boards; of equals, the first.
 fn best(
     dialect: &Dialect,
     mut proposed: Vec<Alphabet>,
@@ -146,20 +146,20 @@ fn best(
 }
 
 impl SessionEvidence<'_> {
-    /// The boards that are due, in order.
+    /// The expected boards, in order.
     fn foretold(&self) -> impl Iterator<Item = &Board> {
         let due = self.transcript.steps.iter().filter_map(|step| step.expect.board());
         [&self.transcript.start].into_iter().chain(due)
     }
 
-    /// Whether a piece comes to the board whose character is not known for certain.
+    /// Whether a piece appears whose character is not known for certain.
     fn needs_more(&self, alphabet: &Alphabet) -> bool {
         let mut marks = self.foretold().flat_map(Board::marks);
         !alphabet.is_empty() && marks.any(|mark| !alphabet.is_bound(mark))
     }
 }
 
-/// The boards that were drawn in a session, and those that were foretold.
+/// The drawn boards and the predicted boards of a session.
 struct Evidence<'t> {
     drawn: Vec<Cells>,
     foretold: Vec<&'t Board>,
@@ -175,7 +175,7 @@ impl<'t> Evidence<'t> {
         Self { drawn: drawn.collect(), foretold: session.foretold().collect() }
     }
 
-    /// How many of the foretold boards are drawn.
+    /// The number of predicted boards that are drawn.
     fn explained(&self, alphabet: &Alphabet) -> usize {
         let is_drawn = |cells: &Cells, board: &Board| {
             alphabet.new_pairs(cells, board).filter(BTreeMap::is_empty)
@@ -183,7 +183,8 @@ impl<'t> Evidence<'t> {
         self.follow(is_drawn).into_iter().collect::<BTreeMap<_, _>>().len()
     }
 
-    /// What the foretold boards that are drawn, in order and perhaps several times, show, each with its place.
+    /// The results of matching drawn boards with predicted ones, in order and perhaps repeated, each with the index of
+    /// the predicted board.
     fn follow<T>(&self, shows: impl Fn(&Cells, &Board) -> Option<T>) -> Vec<(usize, T)> {
         let (mut shown, mut at) = (Vec::new(), 0);
         for cells in &self.drawn {
@@ -197,10 +198,10 @@ impl<'t> Evidence<'t> {
     }
 }
 
-/// In how many boards a character stands for one of the rulebook's.
+/// The number of boards in which a character stands for one of the rulebook's.
 type Votes = BTreeMap<(char, String), usize>;
 
-/// What the boards of a session show of new characters, in order, each with the place of the foretold board.
+/// What the boards of a session show about new characters, in order, each with the index of the predicted board.
 type Shown = Vec<(usize, BTreeMap<char, String>)>;
 
 fn shown(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Vec<Shown> {
@@ -219,7 +220,7 @@ fn votes(shown: &[Shown]) -> Votes {
     votes
 }
 
-/// In how many sessions a character stands for one of the rulebook's when both are seen for the first time.
+/// The number of sessions in which a character stands for one of the rulebook's when both first appear.
 fn first_votes(shown: &[Shown]) -> Votes {
     let mut votes = Votes::new();
     for session in shown {
@@ -236,8 +237,8 @@ fn first_votes(shown: &[Shown]) -> Votes {
     votes
 }
 
-/// The pairs that most boards show of those which show either of the two. A character that is expected to stand for another
-/// piece is learned only if that piece is drawn otherwise: else a piece that was mistaken for another would be learned.
+/// The pairs that most of the boards with either of the two show. A character that was guessed for another piece is
+/// learned only if that piece is drawn differently. Otherwise a piece mistaken for another would be learned.
 fn settled(votes: &Votes, alphabet: &Alphabet) -> BTreeMap<char, String> {
     let count = |is_one: &dyn Fn(&(char, String)) -> bool| -> usize {
         votes.iter().filter(|(pair, _)| is_one(pair)).map(|(_, count)| count).sum()
@@ -269,7 +270,7 @@ mod tests {
         Cells::drawn(&board, |mark| mark.to_string())
     }
 
-    /// An alphabet to which pawns and blanks are known, and guesses for the other pieces.
+    /// An alphabet with pawns and blanks bound, and guesses for the other pieces.
     fn alphabet() -> Alphabet {
         let start: Board = "pP.".parse().unwrap();
         let blanks = super::super::alphabet::Blanks::Alike;
@@ -278,7 +279,7 @@ mod tests {
         alphabet
     }
 
-    /// What is learned from boards of one rank, each foretold and drawn.
+    /// The characters learned from boards of one rank, each as predicted and as drawn.
     fn learned(boards: &[[&str; 2]]) -> String {
         let foretold: Vec<Board> = boards.iter().map(|[f, _]| f.parse().unwrap()).collect();
         let drawn = boards.iter().map(|[_, drawn]| cells(drawn)).collect();

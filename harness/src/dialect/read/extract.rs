@@ -1,4 +1,4 @@
-//! What a text is cut into: boards, what is nearly a board, and what stands between them.
+//! The parts of a text: boards, near-boards, and the text between them.
 
 use std::{fmt, iter, ops::Range, slice};
 
@@ -12,23 +12,23 @@ use serde::{Deserialize, Serialize};
 use super::colour::Colours;
 use crate::untrusted_text;
 
-/// A board's cells as they stand in the text, row by row, the top one first; a cell that the board does not have is absent. There
-/// are many, and nearly all are a character or two, so that none of them takes memory of its own.
+/// The cells of a board as they are in the text, row by row from the top; none where the board has no cell. There are
+/// many, and nearly all have one or two characters, so they need no separate memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::dialect) struct Cells {
     width: usize,
     cells: Vec<Option<SmolStr>>,
-    /// What stands beside them.
+    /// The text next to them.
     pub(in crate::dialect) beside: String,
 }
 
 impl Cells {
-    /// No cells yet, with room for this number of rows of this number of them.
+    /// No cells yet, with room for this many rows of this many cells.
     pub(in crate::dialect) fn with_room(width: usize, height: usize) -> Self {
         Self { width, cells: Vec::with_capacity(width * height), beside: String::new() }
     }
 
-    /// A board for whose characters these are drawn.
+    /// A board drawn with this glyph for each mark.
     #[cfg(test)]
     pub(in crate::dialect) fn drawn<G: Into<SmolStr>>(
         board: &Board,
@@ -54,7 +54,7 @@ impl Cells {
         self.cells.extend(cells.into_iter().map(|cell| cell.map(SmolStr::new)));
     }
 
-    /// The board with what these cells mean.
+    /// The board with the meanings of these cells.
     pub(in crate::dialect) fn read<'c>(
         &'c self,
         mut mark: impl FnMut(&'c SmolStr) -> char,
@@ -62,14 +62,14 @@ impl Cells {
         Board::of(self.width, self.iter().map(|cell| cell.as_ref().map(&mut mark)))
     }
 
-    /// The same with no more of their colours than these.
+    /// The cells without colours other than these.
     pub(in crate::dialect) fn in_colours(&self, colours: Colours) -> Self {
         let cells =
             self.cells.iter().map(|cell| cell.as_ref().map(|glyph| colours.of(glyph).into()));
         Self { width: self.width, cells: cells.collect(), beside: self.beside.clone() }
     }
 
-    /// The same with other characters where there are some.
+    /// The cells with some characters replaced.
     pub(in crate::dialect) fn map(mut self, other: impl Fn(&str) -> Option<char>) -> Self {
         for cell in self.cells.iter_mut().flatten() {
             if let Some(other) = other(cell) {
@@ -79,7 +79,7 @@ impl Cells {
         self
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(in crate::dialect) fn height(&self) -> usize {
         self.cells.len() / self.width.max(1)
     }
@@ -111,19 +111,19 @@ impl Segment {
         }
     }
 
-    /// The same with what stands before it, from here on.
+    /// The part with the text before it, from here on.
     pub(in crate::dialect) fn from(mut self, start: usize) -> Self {
         self.range_mut().start = start;
         self
     }
 }
 
-/// The first line of something nearly a board that is not as it must be.
+/// The first wrong line of a near-board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormatError {
-    /// The line as it stands.
+    /// The line as printed.
     pub found: String,
-    /// What must stand there.
+    /// What is expected there.
     pub allowed: String,
 }
 
@@ -134,7 +134,7 @@ impl fmt::Display for FormatError {
     }
 }
 
-/// A line of a text and where it begins.
+/// A line of a text, and its start.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dialect) struct Line<'t> {
     pub(in crate::dialect) at: usize,
@@ -156,19 +156,19 @@ impl Line<'_> {
         starts.iter().copied().zip(ends).map(part).collect()
     }
 
-    /// Where the part of the line begins that was said after the last of these pauses on it.
+    /// The start of the part of the line after the last of these pauses.
     pub(in crate::dialect) fn said_from(&self, boundaries: &[usize]) -> usize {
         let within = boundaries.iter().filter(|pause| **pause <= self.at + self.text.len());
         within.max().copied().unwrap_or(0).max(self.at)
     }
 
-    /// Where the next line begins; one more than the text has bytes, if it does not end with its last line.
+    /// The start of the next line; one more than the length of the text, if the last line has no line end.
     pub(in crate::dialect) fn end(&self) -> usize {
         self.at + self.text.len() + 1
     }
 }
 
-/// The lines of a text. Each list of a list of lists is a line of its own.
+/// The lines of a text. Each list in a list of lists is a line.
 pub(in crate::dialect) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut at = 0;
     let line = |line: &'_ str| {
@@ -180,7 +180,7 @@ pub(in crate::dialect) fn lines(text: &str) -> Vec<Line<'_>> {
     starts.into_iter().zip(texts).flat_map(|(at, text)| lists(Line { at, text })).collect()
 }
 
-/// The lists of a line that is a list of lists, and what is around them; otherwise the line.
+/// The lists in a line that is a list of lists, and the text around them; otherwise the line.
 fn lists(line: Line<'_>) -> Vec<Line<'_>> {
     if !line.text.contains("[[") {
         return vec![line];
@@ -195,7 +195,7 @@ fn lists(line: Line<'_>) -> Vec<Line<'_>> {
     parts.map(part).filter(|part| !part.text.trim_matches(is_end).is_empty()).collect()
 }
 
-/// The characters of a line by the columns in which they begin.
+/// The characters of a line by their columns.
 pub(in crate::dialect) fn columns(line: &str) -> Vec<&str> {
     let mut columns = Vec::with_capacity(line.len());
     for glyph in line.trim_end().graphemes(true) {
@@ -207,8 +207,8 @@ pub(in crate::dialect) fn columns(line: &str) -> Vec<&str> {
     columns
 }
 
-/// The boards of a text whose boards take whole lines, and what is nearly one, each looked for only when it is asked for. It is given
-/// the board that begins on the first of some lines, if one does, and how many lines it takes.
+/// The boards and near-boards of a text whose boards take whole lines, found lazily. `board_at` returns the board that
+/// starts on the first of some lines, if there is one, and its number of lines.
 pub(in crate::dialect) fn boards<'t>(
     text: &'t str,
     board_at: impl Fn(&[Line<'t>]) -> Option<(Segment, usize)>,
@@ -226,7 +226,7 @@ pub(in crate::dialect) fn boards<'t>(
     })
 }
 
-/// Boards in the order in which they stand in a text of this length, and the text between them. None goes beyond the text.
+/// Boards in the order of a text of this length, and the text between them. None goes beyond the text.
 pub(in crate::dialect) fn with_text_between(found: Vec<Segment>, length: usize) -> Vec<Segment> {
     let (mut pieces, mut done) = (Vec::new(), 0);
     for mut piece in found {

@@ -1,4 +1,4 @@
-//! Hears a tape: bytes become text, reply by reply, through a terminal where they hold what only a terminal acts on.
+//! Turns a tape into text, reply by reply, through a terminal if the output needs one.
 
 use std::borrow::Cow;
 
@@ -14,20 +14,20 @@ pub(super) const AT_A_TERMINAL: &str = "its output is read as a terminal shows i
 const NO_COLOURS: &str = "colours are not read: the challenge asks for characters";
 const IN_PART: &str = "only the start and end of long replies are read";
 
-/// What was heard so far.
+/// The output so far.
 pub(super) struct Hearing {
     pub(super) text: String,
-    /// The beginnings of the replies.
+    /// The starts of the replies.
     pub(super) starts: Vec<usize>,
     pub(super) notes: Vec<&'static str>,
-    /// Through which it is read, if it holds what only a terminal acts on.
+    /// The terminal, if the output contains something that only a terminal acts on.
     terminal: Option<Terminal>,
-    /// How many bytes of a single output are read; of a longer one, only the beginning and the end are.
+    /// The number of bytes that are read of one output; of a longer one, only the start and the end are read.
     most: usize,
 }
 
 impl Hearing {
-    /// Nothing yet, through such a terminal if one is needed.
+    /// No output yet, with such a terminal if one is needed.
     pub(super) fn of(tape: &Tape, terminal: fn() -> Terminal) -> Self {
         let at_once = tape.drive == IoMode::Batch;
         let most = if at_once { tape.turns.len() } else { 1 } * LONGEST.get();
@@ -36,7 +36,7 @@ impl Hearing {
         Self { text: String::new(), starts: vec![0], notes: Vec::new(), terminal, most }
     }
 
-    /// All that was said.
+    /// Reads the whole tape.
     pub(super) fn all(mut self, tape: &Tape) -> Self {
         for turn in &tape.turns {
             match turn {
@@ -52,7 +52,7 @@ impl Hearing {
         self
     }
 
-    /// The same without colours, if these tell nothing.
+    /// Removes the colours, unless they matter.
     pub(super) fn without_colours_unless(mut self, they_tell: bool) -> Self {
         let is_coloured = self.terminal.as_ref().is_some_and(Terminal::is_coloured);
         if is_coloured && !they_tell {
@@ -80,7 +80,7 @@ impl Hearing {
         self.text += &self.terminal.as_mut().map(Terminal::reply).unwrap_or_default();
     }
 
-    /// A line is typed, or the input ends.
+    /// Handles a typed line, or the end of input.
     fn next_reply(&mut self, line: Option<&str>) {
         self.end_reply();
         if let (Some(terminal), Some(line)) = (&mut self.terminal, line) {
@@ -90,7 +90,7 @@ impl Hearing {
     }
 }
 
-/// The beginning and the end of an output, at most `most` bytes together, cut at line ends where there are any.
+/// The start and the end of an output, at most `most` bytes together, cut at line ends if possible.
 fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
     if said.len() <= most {
         return Cow::Borrowed(said);

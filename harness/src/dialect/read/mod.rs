@@ -3,11 +3,11 @@
 //! - `decode`: bytes become text
 //! - `hearing`: a tape becomes text, reply by reply
 //! - `terminal`: text becomes what a terminal shows
-//! - `colour`: the colours of what it shows
+//! - `colour`: the colours of the text
 //! - `extract`: a text is cut into boards and the text between them
 //! - `passage`: the pieces are assigned to the inputs that they follow
 //! - `alphabet`: which character stands for which piece
-//! - `evidence`: chooses the alphabet that the first boards support
+//! - `evidence`: chooses the alphabet that the boards support
 
 pub(super) mod alphabet;
 pub(super) mod colour;

@@ -1,6 +1,6 @@
-//! From a tape to passages, the parts of what was said that each input brought: the text is decoded as a whole, because a
-//! board or a character may be cut in two by a pause, is cut into boards and what stands between them, and is then shared out
-//! to the inputs it followed.
+//! From a tape to passages, the parts of the output that answer each input. A pause may cut a board or a character in
+//! two, so the text is decoded as a whole. Then it is cut into boards and the text between them, and assigned to the
+//! inputs that it answers.
 
 use std::{cmp::Reverse, mem, ops::Range, sync::Arc, vec::IntoIter};
 
@@ -20,29 +20,29 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-/// What a submission said at one point.
+/// The output of a submission at one point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::dialect) struct Passage {
-    /// All of it, as it stands.
+    /// All of it, unchanged.
     pub(in crate::dialect) text: Arc<str>,
-    /// What stands before the first board; all of it if there is none, but nothing of what is shared.
+    /// The text before the first board; the whole text if there is no board. Empty for shared text.
     pub(in crate::dialect) before: String,
     /// The boards, a repeated one only once, each with the text after it.
     pub(in crate::dialect) shown: Vec<Shown>,
-    /// The first line of something nearly a board that is not as it must be.
+    /// The first wrong line of a near-board.
     pub(in crate::dialect) broken: Option<FormatError>,
-    /// Whether replies to other inputs are part of it, because nobody can tell them apart.
+    /// Whether it includes replies to other inputs that cannot be separated.
     pub(in crate::dialect) shared: bool,
 }
 
 /// A board in a passage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::dialect) struct Shown {
-    /// The board, in the rulebook's characters; a character that means nothing is `?`.
+    /// The board, in the rulebook's characters, with `?` for unknown ones.
     pub(in crate::dialect) board: Board,
-    /// The first character that means nothing.
+    /// The first unknown character.
     pub(in crate::dialect) unknown: Option<String>,
-    /// How often it is shown before another is.
+    /// How often it is shown before another board.
     pub(in crate::dialect) times: usize,
     /// The text after it, up to the next board.
     pub(in crate::dialect) after: String,
@@ -54,43 +54,43 @@ impl Passage {
         self.shown.last()
     }
 
-    /// What stands around the boards.
+    /// The text around the boards.
     pub(in crate::dialect) fn words(&self) -> String {
         let after = self.shown.iter().map(|shown| shown.after.as_str());
         [self.before.as_str()].into_iter().chain(after).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// What was said in one session.
+/// The output of one session.
 #[derive(Clone, Debug)]
 pub(in crate::dialect) struct Passages {
-    /// Before any input, then to each.
+    /// The passage before any input, then the passage for each input.
     pub(in crate::dialect) replies: Vec<Passage>,
-    /// After the end of input.
+    /// The passage after the end of input.
     pub(in crate::dialect) rest: Passage,
     /// Whether the end of input was reached.
     pub(in crate::dialect) closed: bool,
-    /// Whether all was said after all inputs.
+    /// Whether all output came after all inputs.
     pub(in crate::dialect) at_once: bool,
 }
 
-/// A tape as text, and where each input's reply begins.
+/// A tape as text, and the start of the reply to each input.
 pub(in crate::dialect) struct Stream {
     text: String,
     game: &'static GameInfo,
-    /// The beginnings of the replies: to nothing, to each input, to the end of input.
+    /// The starts of the replies: before any input, to each input, to the end of input.
     starts: Vec<usize>,
     closed: bool,
     pub(in crate::dialect) notes: Vec<&'static str>,
 }
 
-/// A reply with a board, a turn, a refusal or an end takes at most this number of bytes. Of what is longer only the beginning
-/// and the end are read, so that a program that floods us does not have its judge read for minutes.
+/// A reply with a board, a turn, a refusal or an end has at most this many bytes. Of a longer reply only the start and
+/// the end are read, so that a program that prints without end does not keep the judge busy for minutes.
 pub(in crate::dialect) static LONGEST: Bound = Bound::of(16 << 10);
 
 impl Stream {
-    /// The text as a person at a terminal sees it. If boards can be read better in it as it was written, the program does not
-    /// count on what a terminal does.
+    /// The text as a person at a terminal sees it. If boards are easier to read in the raw text, the program does not
+    /// rely on terminal features, and the raw text is used.
     pub(in crate::dialect) fn of(tape: &Tape, game: &'static GameInfo) -> Self {
         let seen = Self::heard(Hearing::of(tape, Terminal::new), tape, game);
         if !seen.notes.contains(&AT_A_TERMINAL) {
@@ -107,7 +107,8 @@ impl Stream {
         Self { text, game, starts, closed, notes }
     }
 
-    /// How well boards can be read in it, whatever their characters are: by their number, and by how few are malformed.
+    /// How readable the boards are, with any characters: their number, and the number of malformed ones (fewer is
+    /// better).
     fn boards(&self) -> (usize, Reverse<usize>) {
         let segments = of(self.game).extract(&self.said(), &Alphabet::default());
         let count =
@@ -116,12 +117,12 @@ impl Stream {
         (boards, Reverse(count(|segment| matches!(segment, Segment::Broken(..)))))
     }
 
-    /// All of it.
+    /// The whole text.
     pub(in crate::dialect) fn said(&self) -> SessionText<'_> {
         SessionText { text: &self.text, pauses: &self.starts }
     }
 
-    /// What was said in each reply.
+    /// The passage of each reply.
     fn replies(&self, dialect: &Dialect, alphabet: &Alphabet) -> Vec<Passage> {
         let ends = self.starts[1..].iter().copied().chain([self.text.len()]);
         let mut replies: Vec<Passage> =
@@ -155,7 +156,7 @@ impl Stream {
         self.starts.iter().rposition(|start| *start <= at).unwrap_or(0)
     }
 
-    /// Gives each reply its part of a text between boards.
+    /// Gives each reply its part of the text between boards.
     fn share_out(&self, range: &Range<usize>, replies: &mut [Passage]) {
         for (n, start) in self.starts.iter().enumerate() {
             let end = self.starts.get(n + 1).copied().unwrap_or(self.text.len());
@@ -183,13 +184,13 @@ impl Passage {
     }
 }
 
-/// Whose the text between two boards is, where nobody saw when it was said. Some programs tell the turn after its board, and
-/// some before it.
+/// The board to which the text between two boards belongs, if all output came at once. Some programs show the turn
+/// after its board, and some before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::dialect) enum Between {
     /// It belongs to the board before it.
     Behind,
-    /// It belongs to the board after it; only what follows the last board of a game is that board's own.
+    /// It belongs to the board after it. Only text after the last board of a game belongs to that board.
     Ahead,
 }
 
@@ -215,8 +216,8 @@ pub(in crate::dialect) fn passages(
     Passages { replies, rest, closed, at_once: false }
 }
 
-/// Turns boards that are drawn from another side, so that they are as they should be. Without numbers beside the ranks, nothing else
-/// tells how a board is turned.
+/// Turns boards that are drawn from the other side the right way round. Without numbers next to the ranks, nothing else
+/// shows how a board is turned.
 fn turn_back(replies: &mut [Passage], transcript: &Transcript) {
     let steps = transcript.steps.iter().filter_map(|step| step.expect.board());
     let foretold: Vec<&Board> = [&transcript.start].into_iter().chain(steps).collect();
@@ -229,8 +230,8 @@ fn turn_back(replies: &mut [Passage], transcript: &Transcript) {
     }
 }
 
-/// Shares out what was said in one go: a legal move always changes the board, so each next board belongs to the next legal
-/// move, and what stands between two boards belongs to all refusals between them.
+/// Assigns output that came all at once. A legal move always changes the board, so each new board belongs to the next
+/// legal move, and the text between two boards belongs to all refusals between them.
 fn align(
     transcript: &Transcript,
     dialect: &Dialect,
@@ -255,17 +256,17 @@ fn align(
     replies
 }
 
-/// At most this number of boards are part of a banner: after more, a game may be where it began.
+/// At most this many boards belong to a banner. If there are more, the game may have started with one of them.
 const IN_BANNER: usize = 2;
 
-/// The boards of a session that are not shared out yet.
+/// The boards of a session that are not assigned yet.
 struct Gaps {
     shown: IntoIter<Shown>,
-    /// What was said after the last one that was.
+    /// The text after the last assigned board.
     gap: Arc<str>,
-    /// As much of that as belongs to the next.
+    /// The part of that text that belongs to the next board.
     ahead: String,
-    /// Whether inputs were refused since.
+    /// Whether inputs were refused since then.
     is_shared: bool,
     broken: Option<FormatError>,
     between: Between,
@@ -281,7 +282,7 @@ impl Gaps {
         Self { shown, gap, ahead, is_shared: false, broken, between }
     }
 
-    /// The first board of a game, with those that a banner shows before it.
+    /// The first board of a game, with those in the banner before it.
     fn start(&mut self, start: &Board) -> Passage {
         let shown = self.shown.as_slice().iter().take(IN_BANNER + 1);
         let in_banner = shown.take_while(|shown| shown.board != *start).count();
@@ -291,7 +292,7 @@ impl Gaps {
         Passage { shown: [before, passage.shown].concat(), ..passage }
     }
 
-    /// The next board of a game that goes on, and what was said around it.
+    /// The next board in mid-game, and the text around it.
     fn next(&mut self, on_the_way: Option<Board>) -> Passage {
         let mut shown = self.take(on_the_way);
         let before = mem::take(&mut self.ahead);
@@ -302,7 +303,7 @@ impl Gaps {
         self.around(before, shown)
     }
 
-    /// The last board of a game. What was said before it may answer what was refused then, and tell nothing of the end.
+    /// The last board of a game. Text before it that may answer refused inputs says nothing about the end.
     fn last(&mut self, on_the_way: Option<Board>) -> Passage {
         let before = mem::take(&mut self.ahead);
         let before = if self.is_shared { String::new() } else { before };
@@ -310,7 +311,7 @@ impl Gaps {
         self.around(before, shown)
     }
 
-    /// The next board, with one that may be shown on the way to it.
+    /// The next board, with one that may be shown between the two positions.
     fn take(&mut self, on_the_way: Option<Board>) -> Vec<Shown> {
         let mut shown: Vec<Shown> = self.shown.next().into_iter().collect();
         let has_passed = shown.last().map(|first| &first.board) == on_the_way.as_ref();
@@ -328,7 +329,7 @@ impl Gaps {
         Passage { text, before, shown, broken: self.broken.clone(), shared: false }
     }
 
-    /// What was said to several inputs.
+    /// The passage that several inputs share.
     fn shared(&mut self) -> Passage {
         self.is_shared = true;
         Passage { text: self.gap.clone(), shared: true, ..Passage::default() }

@@ -1,9 +1,9 @@
 //! Output as a person sees it at a terminal: carriage return, backspace, erasing, clearing and cursor movement take effect.
 //!
-//! A reply in which the cursor stays on its line, or goes on to the next, is the text that was written, as edited. A reply that moves
-//! the cursor up or down changes what an earlier reply has drawn: a person reads both, down to the last row that was written. When the
-//! screen is cleared, or the cursor goes home, within a reply, what was written so far is kept, so that nothing is lost. What is
-//! typed is echoed: programs count on the line that Enter takes.
+//! If the cursor stays on its line or goes on to the next, the reply is the text as edited. If a reply moves the cursor
+//! up or down, it changes what an earlier reply has drawn; a person reads both, down to the last row that was written.
+//! If the screen is cleared, or the cursor goes home, within a reply, the text so far is kept, so that nothing is lost.
+//! Typed lines are echoed, because programs count on the line that Enter takes.
 
 use std::{iter, mem, ops::RangeInclusive};
 
@@ -12,21 +12,22 @@ use vte::{Params, Parser, Perform};
 
 use super::colour::Style;
 
-/// How many rows and columns the cursor can be sent to: as many as the terminal has that programs are given.
+/// The number of rows and columns that the cursor can reach: the size of the terminal that programs get.
 const HEIGHT: usize = 50;
 const WIDTH: usize = 132;
-/// How many rows are kept. A program that keeps a board at the top is not blamed for what scrolls it away on a lower screen.
+/// The number of rows kept. A program that keeps a board at the top is not blamed if a smaller screen would scroll it
+/// away.
 const KEPT: usize = 500;
-/// How far apart tab stops are.
+/// The distance between tab stops.
 const TAB: usize = 8;
 
-/// A terminal, and what was written since the last reply.
+/// A terminal, and the output since the last reply.
 pub(in crate::dialect) struct Terminal {
     parser: Parser,
     screen: Screen,
 }
 
-/// What a terminal shows.
+/// The contents of a terminal.
 #[derive(Default)]
 struct Screen {
     rows: Vec<Vec<Cell>>,
@@ -36,17 +37,17 @@ struct Screen {
     style: Style,
     frame: Frame,
     reply: String,
-    /// How many replies there were.
+    /// The number of replies.
     replies: usize,
-    /// The rows in which replies begin that stand on the screen.
+    /// The rows on the screen in which replies start.
     begins: Vec<usize>,
     is_edited: bool,
     is_coloured: bool,
-    /// Whether only colours have an effect.
+    /// Whether only colours take effect.
     is_flat: bool,
 }
 
-/// A character, and what joins it. A wide one is followed by a cell without text.
+/// A character with its combining characters. A wide one is followed by a cell without text.
 #[derive(Clone, Default)]
 struct Cell {
     text: String,
@@ -55,7 +56,7 @@ struct Cell {
     reply: usize,
 }
 
-/// What was written since the last clearing in one reply.
+/// The output of one reply since the last clearing.
 #[derive(Default)]
 struct Frame {
     /// The places of the first and the last character, as row and column.
@@ -70,26 +71,26 @@ impl Terminal {
         Self { parser: Parser::new(), screen: Screen { rows, ..Screen::default() } }
     }
 
-    /// A terminal on which nothing takes effect but colours: all stays as it was written.
+    /// A terminal on which only colours take effect and all text stays as it was written.
     pub(in crate::dialect) fn without_effects() -> Self {
         let mut terminal = Self::new();
         terminal.screen.is_flat = true;
         terminal
     }
 
-    /// A text is written.
+    /// Writes a text.
     pub(in crate::dialect) fn write(&mut self, text: &str) {
         self.parser.advance(&mut self.screen, text.as_bytes());
     }
 
-    /// A line is typed.
+    /// Echoes a typed line.
     pub(in crate::dialect) fn echo(&mut self, line: &str) {
         line.chars().filter(|c| !c.is_control()).for_each(|c| self.screen.put(c));
         self.screen.next_line();
         self.screen.frame = Frame::default();
     }
 
-    /// What was written since this was asked last.
+    /// The output since the last call.
     pub(in crate::dialect) fn reply(&mut self) -> String {
         self.screen.end_frame();
         self.screen.scroll();
@@ -145,7 +146,7 @@ impl Screen {
         follows
     }
 
-    /// A character that stands in the cell before it.
+    /// Joins a combining character to the cell before it.
     fn join(&mut self, c: char) {
         let before = self.rows[self.row].iter_mut().take(self.column);
         if let Some(cell) = before.rev().find(|cell| !cell.text.is_empty()) {
@@ -153,7 +154,7 @@ impl Screen {
         }
     }
 
-    /// Writes a text that takes some columns.
+    /// Writes a text with this width in columns.
     fn place(&mut self, text: String, width: usize) {
         let width = width.max(1);
         let (row, column, style, reply) = (self.row, self.column, self.style, self.replies);
@@ -168,14 +169,14 @@ impl Screen {
         self.mark([row, self.column - 1]);
     }
 
-    /// Fills the line of the cursor with blanks up to it.
+    /// Fills the line with blanks up to the cursor.
     fn fill(&mut self) {
         let line = &mut self.rows[self.row];
         let missing = self.column.saturating_sub(line.len());
         line.extend(iter::repeat_n(Cell::blank(), missing));
     }
 
-    /// Something was written at this place.
+    /// Records that something was written at this place.
     fn mark(&mut self, place: [usize; 2]) {
         let written = self.frame.written.take().unwrap_or(place..=place);
         let (first, last) = written.into_inner();
@@ -192,7 +193,7 @@ impl Screen {
         self.mark([self.row, 0]);
     }
 
-    /// Adds what was written since the last frame to the reply.
+    /// Adds the output since the last frame to the reply.
     fn end_frame(&mut self) {
         let Frame { written, is_moved } = mem::take(&mut self.frame);
         let Some((first, last)) = written.map(RangeInclusive::into_inner) else { return };
@@ -208,19 +209,19 @@ impl Screen {
         self.reply += &seen;
     }
 
-    /// Whether all that stands on these rows was written in this reply.
+    /// Whether all text on these rows was written in this reply.
     fn is_new(&self, first: usize, last: usize) -> bool {
         let mut cells = self.rows[first..=last].iter().flatten();
         cells.all(|cell| cell.reply == self.replies || cell.text.trim().is_empty())
     }
 
-    /// These rows, without empty ones above.
+    /// These rows, without empty ones at the top.
     fn rows_from(&self, first: usize, last: usize) -> String {
         let lines = self.rows[first..=last].iter().map(|row| text(row));
         lines.skip_while(|line| line.trim().is_empty()).collect::<Vec<_>>().join("\n")
     }
 
-    /// What stands from one place to another.
+    /// The text from one place to another.
     fn edited(&self, first: [usize; 2], last: [usize; 2]) -> String {
         let rows = self.rows[first[0]..=last[0]].iter().zip(first[0]..);
         let part = |(row, n): (&Vec<Cell>, usize)| {
@@ -243,7 +244,7 @@ impl Screen {
         }
     }
 
-    /// Moves the cursor to a row and column of the screen, each counted from one. At home, a new frame begins.
+    /// Moves the cursor to a row and column of the screen, counted from one. Moving it home starts a new frame.
     fn go_to(&mut self, row: usize, column: usize) {
         if [row, column] == [1, 1] {
             self.end_frame();
@@ -291,7 +292,7 @@ impl Screen {
         line[from.min(to)..to].fill(Cell::blank());
     }
 
-    /// Moves the rest of the line: to the left over what is deleted, or to the right.
+    /// Shifts the rest of the line: to the left over deleted characters, or to the right.
     fn shift(&mut self, by: usize, is_deleted: bool) {
         self.is_edited = true;
         self.fill();
@@ -305,7 +306,7 @@ impl Screen {
         }
     }
 
-    /// Goes back on the line.
+    /// Moves back on the line.
     fn back(&mut self, by: usize) {
         self.is_edited = true;
         self.column = self.column.saturating_sub(by);

@@ -1,4 +1,4 @@
-//! Dialects of the games of the rulebook: how inputs are written, and which cells they name.
+//! Dialects of the rulebook's games: how inputs are written, and which cells they name.
 
 use std::num::NonZeroUsize;
 

@@ -71,7 +71,7 @@ id = "S-TAKE"
 text = "A stone is taken from the left."
 "#;
 
-/// The boards in what is said, and what stands around them.
+/// The boards in the output, and the text around them.
 fn boards(dialect: &Dialect, text: &str) -> Vec<String> {
     let said = SessionText { text, pauses: &[] };
     let Ok(alphabet) = dialect.bind(&said, &dialect.description.board.start) else {

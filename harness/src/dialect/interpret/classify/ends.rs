@@ -1,4 +1,4 @@
-//! What a passage says at the end of a game and after it.
+//! Reads passages at the end of a game and after it.
 
 use rulebook::{board::Board, game::Player};
 
@@ -13,7 +13,7 @@ use super::{
 use crate::dialect::{ResultForm, games::contract::has_word, read::passage::Passage};
 
 impl<'a> Reader<'a> {
-    /// What answers the last move.
+    /// Reads the answer to the last move.
     pub(super) fn end(
         &mut self,
         passage: &'a Passage,
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         said
     }
 
-    /// How an end is announced; nothing if nothing is said that is not said at a turn.
+    /// How the end is announced. None if all the text is usual at turns.
     pub(super) fn announcement(
         &self,
         passage: &Passage,
@@ -61,8 +61,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a text that names no winner may be that of an end: where the challenge names the result that no side wins, the text
-    /// must have one of these names.
+    /// Whether a text without a winner may announce the end. If the challenge names the result that no side wins, the
+    /// text must contain one of these names.
     fn may_end(&self, text: &str, passage: &Passage, winner: Option<Player>) -> bool {
         let names = self.learned.dialect.no_winner_names();
         if winner.is_some() || names.is_empty() || self.learned.pins.says_end(None, text).is_some()
@@ -78,12 +78,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a passage says what may only be said at an end.
+    /// Whether a passage contains text that may occur only at an end.
     fn words_end(&self, passage: &Passage) -> bool {
         self.learned.contract().end.words_in(&passage.text).contains(&true)
     }
 
-    /// Whom the text of an end names.
+    /// The player whom the text of an end names.
     fn named(&self, text: &str, passage: &Passage, winner: Option<Player>) -> Announcement {
         let sides = self.session.transcript.draft.game.sides;
         let side = winner.map(|winner| sides[winner as usize]);
@@ -117,7 +117,8 @@ impl<'a> Reader<'a> {
                 chosen(said[winner as usize], said[loser as usize])
             }
             ResultForm::Free => Naming::Winner,
-            // Lines that a program prints at every turn name no winner: many boards have the letter `b` of a file below them.
+            // Lines that are printed at every turn name no winner: many boards have the letter `b` of a file below
+            // them.
             ResultForm::Names(names) => {
                 let new = fit.turns.new_lines(text);
                 by_name(&new, names[winner as usize], names[loser as usize])
@@ -125,7 +126,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An end that is announced while the game goes on.
+    /// An end announced in mid-game.
     pub(super) fn early_end(&self, passage: &Passage, words: &str) -> Option<Utterance> {
         let fit = &self.learned.fit;
         let announces = self.words_end(passage) || fit.ends.are_said(words, &fit.turns);
@@ -139,7 +140,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What is said when the game is over, or to the input that leaves it.
+    /// Reads output after the end of the game, or the answer to the input that leaves it.
     pub(super) fn after_the_end(&self, passage: &Passage) -> Vec<Utterance> {
         let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
         said.extend(self.words_end(passage).then_some(Utterance::End(Announcement::NoWinner)));

@@ -1,4 +1,4 @@
-//! What each text means at each event: the last line of a session is read beside a game that goes as it should.
+//! What each text means at each event. The tests read the last line of a session, in a run with a correct game.
 
 use rstest::rstest;
 
@@ -24,7 +24,7 @@ const ALAK: &[Line<'_>] = &[
     ("won", "{b}P1 WINS\n"),
 ];
 
-/// What the last of these lines says, in a run with a game that goes as it should.
+/// The meaning of the last of these lines, in a run with a correct game.
 fn last_said(right: &[Line<'_>], lines: &[Line<'_>], game: &str) -> String {
     let scripts = [right, lines].map(|lines| Script::of(game, IoMode::Step, lines));
     read(&scripts, Thresholds::default())[1].last().cloned().unwrap_or_default()
@@ -90,7 +90,8 @@ fn in_alak(#[case] event: &str, #[case] text: &str, #[case] expected: &str) {
     assert_eq!(last_said(ALAK, &[("start", "{b}> "), (event, text)], "alak"), expected);
 }
 
-/// A prompt that comes with the next reply names whoever was asked, and a game that begins anew brings its own.
+/// A prompt that comes with the next reply names the player of the input before, and a game that restarts prints its
+/// own.
 #[test]
 fn prompts_that_come_late_belong_to_the_turn_before() {
     let game = [
@@ -112,7 +113,7 @@ fn prompts_that_come_late_belong_to_the_turn_before() {
     assert_eq!(said[0][7], "board, won Two, board");
 }
 
-/// What stands above the board of a new game is said of that game: it shows the turn, and is no part of the end before.
+/// Text above the board of a new game belongs to that game: it shows the turn and is not part of the end before it.
 #[test]
 fn a_line_above_a_board_shows_the_turn_of_the_next_game() {
     let game = [
@@ -127,7 +128,7 @@ fn a_line_above_a_board_shows_the_turn_of_the_next_game() {
     assert_eq!(said[0].last().map(String::as_str), Some("board, won One, board, turn Two"));
 }
 
-/// Where refusals are answered with the next board, there must be room for them.
+/// If refusals are answered together with the next board, the text must have room for them.
 #[rstest]
 #[case::an_answer("Illegal!\n{b}> ", "refusal Silent")]
 #[case::none("{b}> ", "")]
@@ -138,14 +139,14 @@ fn a_refusal_may_be_answered_late(#[case] then: &str, #[case] expected: &str) {
     assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
 }
 
-/// What these lines say all at once, in a run with a game that goes line by line.
+/// The meaning of these lines if all input comes at once, in a run with a game played line by line.
 fn said_at_once(usual: &[Line<'_>], lines: &[Line<'_>]) -> Vec<String> {
     let scripts =
         [Script::of("quagmire", IoMode::Step, usual), Script::of("quagmire", IoMode::Batch, lines)];
     read(&scripts, Thresholds::default())[1].clone()
 }
 
-/// What tells the turn above its board says nothing above the last one, where a refusal has room by itself.
+/// Text that shows the turn above its board means nothing above the last board, so a refusal has room there.
 #[rstest]
 #[case::an_answer("false\n", "refusal Unclear")]
 #[case::none("", "")]
@@ -163,7 +164,7 @@ fn at_once_a_refusal_may_come_before_the_last_board(#[case] answer: &str, #[case
     assert_eq!(said_at_once(&usual, &last)[1], expected);
 }
 
-/// A prompt that is shorter than any other before it leaves no room for what refuses, which is found by its value.
+/// A prompt that is shorter than all before it leaves no room for a refusal, but the refusal is found by its value.
 #[test]
 fn at_once_a_falsy_value_answers_beside_a_short_prompt() {
     let usual = [
@@ -178,7 +179,7 @@ fn at_once_a_falsy_value_answers_beside_a_short_prompt() {
     assert_eq!(said_at_once(&usual, &short)[1..3], ["refusal Unclear", "other"]);
 }
 
-/// At the end, `1` is new where `0` refused something in the same game.
+/// At the end, `1` is new if `0` refused an input in the same game.
 #[test]
 fn at_once_refusals_are_not_taken_for_what_is_said_at_any_turn() {
     let usual = [
@@ -194,7 +195,7 @@ fn at_once_refusals_are_not_taken_for_what_is_said_at_any_turn() {
     assert_eq!(said.last().map(String::as_str), Some("board, turn Two, won Two"));
 }
 
-/// What was said to several inputs at once belongs to all of them, and the word that refuses is counted.
+/// A reply to several inputs at once belongs to all of them, and the required word is counted.
 #[test]
 fn at_once_answers_are_counted() {
     let game = [
@@ -211,7 +212,7 @@ fn at_once_answers_are_counted() {
     assert_eq!(said[1], ["board", "board", "refusal Falsy", "other", "board"]);
 }
 
-/// What was said to several inputs has no tone: nobody knows which of them `1` answers.
+/// A reply to several inputs has no tone, since it is unknown which of them `1` answers.
 #[test]
 fn at_once_answers_have_no_tone() {
     let game = [
@@ -225,7 +226,7 @@ fn at_once_answers_have_no_tone() {
     assert_eq!(said[0][2..4], ["refusal Unclear", "refusal Unclear"]);
 }
 
-/// A value that tells whose turn it is refuses nothing.
+/// A value that shows the turn refuses nothing.
 #[test]
 fn a_falsy_value_in_the_prompt_is_no_refusal() {
     let game = [
@@ -240,7 +241,7 @@ fn a_falsy_value_in_the_prompt_is_no_refusal() {
     assert_eq!(said[0][1], "refusal Words, turn One");
 }
 
-/// What stands after a board is usual there, but for a falsy value glued to the prompt.
+/// Text after a board is usual there, except a falsy value joined to the prompt.
 #[test]
 fn a_falsy_value_glued_to_a_prompt_refuses_again() {
     let lines = [("start", "{b}0O> "), ("illegal", "0O> ")];

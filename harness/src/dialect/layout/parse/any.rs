@@ -1,8 +1,8 @@
-//! Finds boards of any shape in a free drawing, and what their characters mean.
+//! Finds boards of any shape in a free drawing, and the meaning of their characters.
 //!
-//! A small board is easily found in prose, in a title or in a list of moves. So only cells that are the start position, with one
-//! character for each of the rulebook's, say what the characters mean; from then on a board is what has mostly these. If
-//! several characters are possible, those explain a text best with which most boards are found in it.
+//! Prose, titles and lists of moves contain many texts that look like a small board. So only cells that are the start
+//! position, with one character for each of the rulebook's, bind the characters. From then on, a board consists mostly
+//! of these. If several alphabets are possible, the one with which most boards are found wins.
 
 use std::cmp::Reverse;
 
@@ -20,19 +20,19 @@ use crate::dialect::{
 
 /// At most this many alphabets are compared.
 const PROPOSED: usize = 4;
-/// What is usually drawn for empty cells that may look different: in the colours of squares, and for holes.
+/// Usual characters for empty cells that come in several kinds: squares of two colours, and holes.
 const BLANKS: [&str; 3] = [" ", ".", "*"];
-/// What rules are drawn with. A cell that is drawn with one of these is believed only if no other drawing is found.
+/// Characters of rules. A cell drawn with one of these counts only if no other drawing is found.
 const OF_RULES: [&str; 6] = ["-", "_", "=", "+", "─", "═"];
 
-/// A text in which boards are looked for.
+/// A text to search for boards.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dialect) struct Text<'t> {
-    /// All of it.
+    /// The whole text.
     pub(in crate::dialect) whole: &'t str,
-    /// As much of it as may stand before the end of the first board.
+    /// The part that may come before the end of the first board.
     pub(in crate::dialect) beginning: &'t str,
-    /// Where it stopped for input.
+    /// The places where the program paused for input.
     pub(in crate::dialect) pauses: &'t [usize],
 }
 
@@ -43,12 +43,12 @@ pub(in crate::dialect) struct First<'s> {
     pub(in crate::dialect) shape: &'s Shape,
     /// The board.
     pub(in crate::dialect) board: &'s Board,
-    /// Whether the characters are those of the rulebook.
+    /// Whether the program must use the rulebook's characters.
     pub(in crate::dialect) is_literal: bool,
 }
 
 impl First<'_> {
-    /// The characters under which cells are the start position.
+    /// The alphabet under which these cells are the start position.
     fn learn(self, cells: &Cells) -> Result<Alphabet, Unbound> {
         let learned = Alphabet::learn(cells, self.board, self.blanks())?;
         let is_allowed = !self.is_literal || learned.is_literal();
@@ -59,12 +59,12 @@ impl First<'_> {
         if self.shape.is_chequered() { Blanks::OfKinds } else { Blanks::Alike }
     }
 
-    /// Whether cells are the start position.
+    /// Whether these cells are the start position.
     pub(in crate::dialect) fn is_start(self, cells: &Cells) -> bool {
         self.learn(cells).is_ok()
     }
 
-    /// The characters under which the first board of a text is the start position.
+    /// The alphabet under which the first board of a text is the start position.
     ///
     /// # Errors
     /// Why there are none.
@@ -87,7 +87,7 @@ impl First<'_> {
         Ok(alphabet)
     }
 
-    /// The same with where the cells stand, if they line up: some boards can be read only by that.
+    /// The alphabet with the grid of the cells, if they line up: some boards can be read only by the grid.
     fn with_grid(self, plain: Alphabet, text: Text<'_>) -> Alphabet {
         let lined_up = grid::bind(text.beginning, text.pauses, self.shape, self.board);
         match lined_up.and_then(|alphabet| alphabet.grid) {
@@ -107,7 +107,8 @@ impl First<'_> {
         is_allowed.then_some(bound).ok_or(Start::Other)
     }
 
-    /// The different alphabets under which a board is the start position; the first of them where the shape tells a board.
+    /// The different alphabets under which a board is the start position; only the first if the shape alone identifies
+    /// a board.
     fn proposed(self, text: Text<'_>, rules_are_cells: bool) -> Vec<Alphabet> {
         let tells = self.shape.tells_a_board();
         let is_cell = |glyph: &str| rules_are_cells && (tells || OF_RULES.contains(&glyph));
@@ -128,7 +129,7 @@ impl First<'_> {
         proposed
     }
 
-    /// The alphabet with which most boards are found, and the first of those with which as many are.
+    /// The alphabet with which most boards are found; of equals, the first.
     fn best(self, proposed: Vec<Alphabet>, text: Text<'_>) -> Option<Alphabet> {
         if proposed.len() < 2 {
             return proposed.into_iter().next();
@@ -158,10 +159,10 @@ impl First<'_> {
     }
 }
 
-/// Of fewer cells, prose and lists are full: none of them is another board.
+/// Smaller boards are too similar to prose and lists to be reported as a wrong board.
 const LARGE: usize = 16;
 
-/// The boards at the beginning of a text whose cells are as they must be.
+/// The boards at the start of a text whose cells are valid.
 pub(in crate::dialect) fn boards(
     text: Text<'_>,
     shape: &Shape,
@@ -172,7 +173,7 @@ pub(in crate::dialect) fn boards(
     free::boards(text.beginning, text.pauses, shape, known).collect()
 }
 
-/// Cuts a text into boards and what stands between them.
+/// Cuts a text into boards and the text between them.
 pub(in crate::dialect) fn extract(
     text: Text<'_>,
     shape: &Shape,

@@ -1,7 +1,8 @@
 //! The line grammar: the cells of a rank, drawn in a known style or in any.
 //!
-//! A cell is one character to the eye. Between bars and in brackets it may have blanks around it, and a cell that is not there
-//! is a blank. Between bars at the border alone the cells stand at equal distances, so that blanks can be cells there, too.
+//! A cell is one visible character (a grapheme). Between bars and in brackets it may have blanks around it, and an
+//! empty place is a blank. If there are bars only at the border, the cells are at equal distances, so that blanks can
+//! be cells there as well.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -13,32 +14,32 @@ use crate::dialect::{
     },
 };
 
-/// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
+/// Characters for bars, in ASCII, Latin-1, and the light, heavy and double box drawings.
 const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
 const QUOTES: [char; 2] = ['\'', '"'];
-/// What may stand around a list.
+/// Brackets that may surround a list.
 const OPEN: [char; 3] = ['[', '(', '{'];
 const CLOSE: [char; 3] = [']', ')', '}'];
 const BRACKETS: [[char; 2]; 4] = [['[', ']'], ['(', ')'], ['{', '}'], ['<', '>']];
-/// Where a rank's number may stand.
+/// The sides on which a rank's number may be.
 pub(super) const SIDES: [Labels; 4] = [
     Labels { left: false, right: false },
     Labels { left: true, right: true },
     Labels { left: true, right: false },
     Labels { left: false, right: true },
 ];
-/// Between bars at the border at most this many blanks stand between two cells: as many as beside a bar that is left out.
+/// Between bars at the border, two cells are at most this many blanks apart, as if the bar between them were left out.
 pub(super) static WIDEST_GAP: Bound = Bound::of(3);
-/// Between such a bar and the nearest cell at most this many blanks stand.
+/// Between such a bar and the nearest cell are at most this many blanks.
 pub(super) static WIDEST_PAD: Bound = Bound::of(2);
 
-/// What stands between two layers side by side, if no bar does.
+/// The text between two layers side by side, if there is no bar.
 const GAP: &str = "  ";
 
-/// A row has hardly ever more cells.
+/// Rows rarely have more cells than this.
 const USUAL: usize = 12;
 
-/// The cells at the beginning of a text with this between any two, as many as stand there, and where the last of them ends.
+/// The longest run of cells at the start of a text, with this text between them, and its length.
 pub(super) fn run<'t>(
     text: &'t str,
     between: &str,
@@ -60,7 +61,7 @@ pub(super) fn first_code_point(text: &str) -> Option<&str> {
     text.chars().next().map(|c| &text[..c.len_utf8()])
 }
 
-/// The first character to the eye. Of two in ASCII, none joins the other, unless they end a line.
+/// The first grapheme. Two ASCII characters never combine, except in a line end.
 pub(super) fn first_character(text: &str) -> Option<&str> {
     match text.as_bytes() {
         [first, second, ..] if first.is_ascii_graphic() && second.is_ascii() => Some(&text[..1]),
@@ -68,7 +69,7 @@ pub(super) fn first_character(text: &str) -> Option<&str> {
     }
 }
 
-/// The cells of a row in a style: absent where the board has none.
+/// The cells of a row in this style; none where the board has no cell.
 pub(super) fn read<'t>(
     line: &'t str,
     shape: &Shape,
@@ -85,7 +86,7 @@ pub(super) fn read<'t>(
     Some(shape.in_place(row, drawn?, style))
 }
 
-/// What stands on a line beside the name of a row on these sides.
+/// The contents of a line next to the row's name, on these sides.
 fn labelled<'t, T>(
     line: &'t str,
     labels: Labels,
@@ -108,8 +109,8 @@ pub(super) fn rank<'t>(line: &'t str, shape: &Shape, row: usize) -> Option<Vec<O
     known.find_map(|style| read(line, shape, row, style))
 }
 
-/// The cells of one row of each layer, side by side on a line, with or without the name of the row before each or all of them. They
-/// are one wide row, or as many rows as there are layers with a bar or a gap between.
+/// The cells of one row of each layer, side by side on a line. The row's name may come before each of them or before
+/// all. They are one wide row, or one row per layer with a bar or a gap between them.
 pub(super) fn side_by_side<'t>(
     line: &'t str,
     wide: &Shape,
@@ -127,14 +128,14 @@ pub(super) fn side_by_side<'t>(
         .or_else(|| in_parts(line.split_whitespace().collect()))
 }
 
-/// The cells of a row that may have the name of any beside it.
+/// The cells of a row, next to the name of any row.
 pub(super) fn rank_of_any_name<'t>(line: &'t str, shape: &Shape) -> Option<Vec<Option<&'t str>>> {
     let line = line.trim();
     rank(line, shape, 0)
         .or_else(|| shape.rows_named_on(line).find_map(|row| rank(line, shape, row)))
 }
 
-/// The cells of a line that is this many cells in any style and nothing else.
+/// The cells of a line that consists of exactly this many cells, in any style.
 fn cells<'t>(line: &'t str, width: usize, shape: &Shape) -> Option<Vec<&'t str>> {
     let between_bars = |line| if shape.tells_a_board() { None } else { parted(line, width) };
     if line.len() < width && !line.contains(BARS) {
@@ -150,13 +151,13 @@ fn cells<'t>(line: &'t str, width: usize, shape: &Shape) -> Option<Vec<&'t str>>
     (!shape.is_heading(&cells)).then_some(cells)
 }
 
-/// The cells with a bar between any two and none at the border.
+/// The cells with a bar between each two, and none at the border.
 fn parted(line: &str, width: usize) -> Option<Vec<&str>> {
     let cells: Option<Vec<&str>> = line.split(BARS).take(width + 1).map(padded).collect();
     cells.filter(|cells| width > 1 && cells.len() == width)
 }
 
-/// The cells with a comma between any two, as a list is printed: in brackets or not, and in quotes or not.
+/// The cells with commas between them, as programs print lists: with or without brackets, with or without quotes.
 fn listed(line: &str, width: usize) -> Option<Vec<&str>> {
     let line = line.trim_matches(|c: char| c == ',' || c.is_whitespace());
     let inside = line.trim_start_matches(OPEN).trim_end_matches(CLOSE);
@@ -182,7 +183,7 @@ fn barred(line: &str, width: usize) -> Option<Vec<&str>> {
     cells.filter(|cells| cells.len() == width)
 }
 
-/// The cells in brackets, each in a pair of its own.
+/// The cells, each in its own brackets.
 fn bracketed(line: &str, width: usize) -> Option<Vec<&str>> {
     let [open, close] = BRACKETS.into_iter().find(|[open, _]| line.starts_with(*open))?;
     let (mut cells, mut rest) = (Vec::new(), line);
@@ -194,7 +195,7 @@ fn bracketed(line: &str, width: usize) -> Option<Vec<&str>> {
     rest.is_empty().then_some(cells)
 }
 
-/// A cell with blanks around it; one that is not there is a blank.
+/// A cell with blanks around it. An empty place is a blank.
 fn padded(cell: &str) -> Option<&str> {
     match cell.trim() {
         "" => Some(" "),
@@ -202,7 +203,7 @@ fn padded(cell: &str) -> Option<&str> {
     }
 }
 
-/// Visible characters, side by side or apart. A bar that stands apart is no cell, but part of a border.
+/// Visible characters, adjacent or spaced. A spaced bar is part of a border, not a cell.
 fn visible(line: &str, width: usize) -> Option<Vec<&str>> {
     let mut words = line.split_whitespace();
     let cells: Vec<&str> = if line.contains(char::is_whitespace) {
@@ -214,19 +215,19 @@ fn visible(line: &str, width: usize) -> Option<Vec<&str>> {
     (cells.len() == width && words.next().is_none()).then_some(cells)
 }
 
-/// The cells at equal distances between bars at the border alone.
+/// The cells at equal distances, with bars only at the border.
 fn bordered(line: &str, width: usize) -> Option<Vec<&str>> {
     evenly_spaced(line.strip_prefix(BARS)?.strip_suffix(BARS)?, width)
 }
 
-/// The visible cells between bars at the border, or beside one of them.
+/// The visible cells between bars at the border, or next to one of them.
 fn beside_bars(line: &str, width: usize) -> Option<Vec<&str>> {
     let inside = line.strip_prefix(BARS).unwrap_or(line);
     let inside = inside.strip_suffix(BARS).unwrap_or(inside);
     if inside.len() < line.len() { visible(inside.trim(), width) } else { None }
 }
 
-/// Cells at equal distances in a text of just their length, with blanks between and around them.
+/// Cells at equal distances, with blanks between and around them, in a text of exactly their length.
 fn evenly_spaced(inside: &str, width: usize) -> Option<Vec<&str>> {
     let glyphs: Vec<&str> = inside.graphemes(true).collect();
     let distances =
@@ -239,18 +240,18 @@ fn evenly_spaced(inside: &str, width: usize) -> Option<Vec<&str>> {
     is_even.then(|| (0..glyphs.len()).filter(|at| is_cell(*at)).map(|at| glyphs[at]).collect())
 }
 
-/// Whether a text is one character to the eye.
+/// Whether a text is one grapheme.
 fn is_one_character(text: &str) -> bool {
     text.len() == 1 || text.graphemes(true).nth(1).is_none() && !text.is_empty()
 }
 
-/// Whether a line holds nothing but bars, blanks and what lines are drawn with.
+/// Whether a line consists only of bars, blanks and line-drawing characters.
 pub(super) fn is_drawn_with_lines(line: &str) -> bool {
     let is_line = |c: char| "+-=_".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     line.chars().all(|c| c.is_whitespace() || BARS.contains(&c) || is_line(c))
 }
 
-/// Whether a line is a row of blanks between bars: a bar on either side, or between any two.
+/// Whether a line is a row of blanks with bars on both sides, or between the cells.
 pub(super) fn is_blank_rank(line: &str, shape: &Shape) -> bool {
     let is_drawn = |c: char| !BARS.contains(&c) && !c.is_whitespace();
     let line = line.trim();

@@ -1,9 +1,10 @@
-//! Finds boards in the frame that a description draws: each line is exactly as drawn there, whatever is in the cells.
+//! Finds boards in the frame that a description draws. Each line must be exactly as drawn there, except for the
+//! contents of cells.
 //!
-//! The first line may have text before it, because a prompt and the next board share a line when nobody's Enter is echoed, but not
-//! blanks alone, which would shift it. A frame with names above it and rules between its rows tells a board by itself. So what is
-//! nearly such a board is kept as well, with the first line that is not as it must be. A frame that is little more than rows is
-//! found in prose, too: there the cells must be known, and blanks at the ends of lines do not count.
+//! The first line may have text before it, since a prompt and the next board share a line if Enter is not echoed. But
+//! it may not have only blanks before it, which would shift it. A frame with names above it and rules between its rows
+//! identifies a board. So a near-board is kept as well, with its first wrong line. A frame with little more than rows
+//! also occurs in prose. There the characters of the cells must be known, and trailing blanks do not count.
 
 use rulebook::board::Board;
 
@@ -21,36 +22,37 @@ use crate::{
     untrusted_text,
 };
 
-/// A line with this much of the beginning of a rule in it was meant for one: with it come at least three corners.
+/// A line that contains this much of the start of a rule was meant as a rule: this length includes at least three
+/// corners.
 pub(super) static LIKE_A_RULE: Bound = Bound::of(7);
 
 /// A frame with places for cells.
 #[derive(Clone, Debug)]
 pub(in crate::dialect) struct Frame {
     lines: Vec<DrawnLine>,
-    /// Whether the board has each cell, row by row.
+    /// Whether each place has a cell, row by row.
     is_there: Vec<Vec<bool>>,
-    /// What tells a board, if the frame does.
+    /// The features that identify a board, if the frame has them.
     telling: Option<Telling>,
-    /// The characters that are drawn for others.
+    /// The characters drawn for others.
     drawn_for: Vec<(char, char)>,
-    /// The lines of the start.
+    /// The lines of the start position.
     start: Vec<String>,
-    /// How many characters the first line has.
+    /// The number of characters in the first line.
     width: usize,
 }
 
-/// What tells that a board was meant.
+/// Features of a frame which show that a board was meant.
 #[derive(Clone, Debug)]
 struct Telling {
     header: String,
     rule: String,
-    /// What stands between two cells, and how often in a row.
+    /// The text between two cells, and how often it occurs in a row.
     between: (String, usize),
 }
 
 impl Telling {
-    /// What tells a board in these lines: something above the rows, and a line that comes again between them.
+    /// The features in these lines: something above the rows, and a line that is repeated between them.
     fn of(lines: &[DrawnLine]) -> Option<Self> {
         let fixed = |line: &DrawnLine| match line {
             DrawnLine::Fixed(text) if !text.trim().is_empty() => Some(text.clone()),
@@ -67,7 +69,7 @@ impl Telling {
         Some(Self { header, rule, between })
     }
 
-    /// Whether a board was meant to begin on the first of these lines.
+    /// Whether the first of these lines was meant as the start of a board.
     fn begins(&self, lines: &[Line<'_>]) -> bool {
         let first = lines[0].text;
         let looks_begun = first.ends_with(&self.header)
@@ -76,7 +78,7 @@ impl Telling {
         looks_begun && lines.iter().skip(1).take(2).any(|line| self.is_row_like(line.text))
     }
 
-    /// How many lines were meant for a board that is none.
+    /// The number of lines that were meant as a board but are none.
     fn meant(&self, lines: &[Line<'_>]) -> usize {
         1 + lines[1..].iter().take_while(|line| self.is_row_like(line.text)).count()
     }
@@ -90,7 +92,7 @@ impl Telling {
         self.is_rule_like(line) || line.matches(between.as_str()).count() >= *count
     }
 
-    /// Where the header begins, if it is all that is said on its line, or stands after some text.
+    /// The start of the header, if it is alone on its line or after other text.
     fn check_header(&self, line: &Line<'_>, said_from: usize) -> Result<usize, FormatError> {
         let wrong =
             |found: &str| deviation(found, format!("`{}`", untrusted_text::shown(&self.header)));
@@ -104,7 +106,7 @@ impl Telling {
 }
 
 impl Frame {
-    /// The frame in which this start is drawn.
+    /// The frame of a drawing with this start position.
     pub(in crate::dialect) fn of(drawing: &Drawing, start: &Board) -> Self {
         let lines = drawing.frame();
         let is_there = start.rows().map(|row| row.iter().map(Option::is_some).collect()).collect();
@@ -116,7 +118,7 @@ impl Frame {
         Self { lines, is_there, telling, drawn_for, start, width }
     }
 
-    /// The first line that is not as drawn, where a text shows most of the start.
+    /// The first wrong line, if a text shows most of the start position.
     pub(in crate::dialect) fn nearly(&self, text: &str) -> Option<FormatError> {
         let lines = lines(text);
         let said = |at: usize, n: usize| lines.get(at + n).map_or("", |line| line.text);
@@ -136,7 +138,7 @@ impl Frame {
         self.start.iter().enumerate().find_map(wrong).filter(|_| is_meant)
     }
 
-    /// Cuts a text into boards and what stands between them.
+    /// Cuts a text into boards and the text between them.
     pub(in crate::dialect) fn extract(&self, text: Text<'_>, alphabet: &Alphabet) -> Vec<Segment> {
         let is_board = |cells: &Cells| alphabet.knows_most_of(cells);
         let found =
@@ -144,7 +146,7 @@ impl Frame {
         with_text_between(found.collect(), text.whole.len())
     }
 
-    /// The boards at the beginning of a text and what is nearly one, each looked for only when it is asked for.
+    /// The boards and near-boards at the start of a text, found lazily.
     pub(in crate::dialect) fn boards<'a>(
         &'a self,
         text: Text<'a>,
@@ -153,7 +155,7 @@ impl Frame {
         extract::boards(text.beginning, move |lines| self.board_at(lines, text.pauses, &is_board))
     }
 
-    /// The board or near-board that begins on the first of these lines, and how many lines it takes.
+    /// The board or near-board that starts on the first of these lines, and its number of lines.
     fn board_at(
         &self,
         lines: &[Line<'_>],
@@ -181,13 +183,13 @@ impl Frame {
         Some((piece, taken))
     }
 
-    /// The header and the lines below it.
+    /// The header, and the lines below it.
     fn header_and<'t>(&'t self, lines: &[Line<'t>]) -> Vec<&'t str> {
         let header = self.telling.iter().map(|telling| telling.header.as_str());
         header.chain(lines[1..].iter().take(self.lines.len() - 1).map(|line| line.text)).collect()
     }
 
-    /// The board on the first of these lines whose cells are as they must be.
+    /// The board on the first of these lines whose cells are valid.
     fn board_of_cells_at(
         &self,
         lines: &[Line<'_>],
@@ -209,7 +211,7 @@ impl Frame {
         })
     }
 
-    /// The cells of these lines, or the first line that is not as it is drawn.
+    /// The cells of these lines, or the first wrong line.
     fn read(&self, lines: &[&str]) -> Result<Cells, FormatError> {
         let width = self.is_there.first().map_or(0, Vec::len);
         let mut cells = Cells::with_room(width, self.is_there.len());
@@ -237,7 +239,7 @@ impl Frame {
         line == text || self.telling.is_none() && line.trim_end() == text.trim_end()
     }
 
-    /// The cells of a row with these texts around them.
+    /// The cells of a row, with these texts around them.
     fn row<'t>(&self, line: &'t str, around: &[String]) -> Result<Vec<&'t str>, FormatError> {
         let trimmed = || {
             let (last, others) = around.split_last()?;
@@ -249,7 +251,7 @@ impl Frame {
             .ok_or_else(|| deviation(line, format!("`{}` with any cells", around.join("."))))
     }
 
-    /// The same with what the drawing shows for other characters as these.
+    /// The cells with drawn characters replaced by their meanings.
     fn undrawn(&self, cells: Cells) -> Cells {
         if self.drawn_for.is_empty() {
             return cells;
@@ -261,8 +263,8 @@ impl Frame {
     }
 }
 
-/// The cells of a text that is nothing but cells with these texts around them. Each is one code point, or else one character to the
-/// eye: a code point that would join the bar before it stands for itself.
+/// The cells of a text that consists only of cells with these texts around them. Each is one code point if possible,
+/// otherwise one grapheme: a code point that combines with the bar before it is its own cell.
 fn parted<'t>(text: &'t str, around: &[String]) -> Option<Vec<&'t str>> {
     let parted = |cell: fn(&str) -> Option<&str>| {
         let (before, behind) = around.split_first()?;

@@ -1,10 +1,11 @@
-//! Finds boards whose layout is free: as many rows of as many cells as the shape has, the top one first.
+//! Finds boards with a free layout: the rows and cells of the shape, from the top row on.
 //!
-//! Each row is read by itself, in whatever style. Rules may stand between the rows, and rules and the names of the columns above
-//! them. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is a row if its
-//! character is known to be a cell, and else a rule.
+//! Each row is read on its own, in any style. There may be rules between the rows, and rules and column names above
+//! them. A prompt may come before the first line, because Enter is not echoed. A line like `--------` is a row if its
+//! character is known to be a cell, otherwise a rule.
 //!
-//! Eight rows of eight cells are a board whatever is in them. Where less is found in prose as well, the characters must tell.
+//! Eight rows of eight cells are a board whatever they contain. Smaller shapes also occur in prose, so the characters
+//! must decide.
 
 use super::cells::{
     SIDES, is_blank_rank, is_drawn_with_lines, rank, rank_of_any_name, read, side_by_side,
@@ -18,27 +19,28 @@ use crate::dialect::{
 
 /// A line of a board has at most this many bytes: a cell may be a character of several code points.
 pub(super) static WIDE: Bound = Bound::of(400);
-/// At most this many lines that are no rows stand together within a board, and above it: as many as a chess board has ranks.
+/// At most this many lines that are no rows are together within a board, or above it: the number of ranks of a
+/// chessboard.
 pub(super) static FEW: Bound = Bound::of(8);
-/// At most this many lines of boards without a word between them are looked at: of several boards, or one with wide rules.
+/// At most this many board-like lines without a word between them are examined: several boards, or one with wide rules.
 pub(super) static MANY: Bound = Bound::of(96);
-/// At least this many of eight rows are a board that was meant: half of one.
+/// At least this many of eight rows, half a board, show that a board was meant.
 pub(super) static NEARLY: Bound = Bound::of(4);
-/// A first row is looked for in at most this many places of a line, where the shape alone does not tell a board.
+/// If the shape alone does not identify a board, a first row is looked for in at most this many places of a line.
 const PLACES: usize = 24;
 
-/// Which cells are those of a board.
+/// Known cells and boards.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dialect) struct Known<C, B> {
-    /// Whether a character is known to be drawn in a cell.
+    /// Whether a character is known as a cell.
     pub(in crate::dialect) is_cell: C,
-    /// Whether cells that have the shape are a board.
+    /// Whether cells of this shape are a board.
     pub(in crate::dialect) is_board: B,
 }
 
-/// Cuts a text into boards and what stands between them. A board does not begin before a pause for input on its line.
+/// Cuts a text into boards and the text between them. A board does not start before a pause for input on its line.
 ///
-/// Where none is found, one whose cells line up may stand.
+/// If no board is found, one with cells that line up may be there.
 pub(in crate::dialect) fn extract(
     text: &str,
     boundaries: &[usize],
@@ -60,7 +62,7 @@ pub(in crate::dialect) fn extract(
     with_text_between(found.collect(), text.len())
 }
 
-/// The boards of a text and what is nearly one, each looked for only when it is asked for.
+/// The boards and near-boards of a text, found lazily.
 pub(in crate::dialect) fn boards<'a>(
     text: &'a str,
     boundaries: &'a [usize],
@@ -78,19 +80,19 @@ struct Reader<'a, C, B> {
 }
 
 impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
-    /// The board or near-board that begins on the first of these lines, be it with what stands above the ranks, and how many
-    /// lines it takes.
+    /// The board or near-board that starts on the first of these lines, perhaps with lines above its ranks, and its
+    /// number of lines.
     fn board_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         self.ranks_at(lines).or_else(|| self.side_by_side(lines)).or_else(|| {
             let (start, above) = self.heading(lines)?;
             let (piece, taken) = self.ranks_at(&lines[above..])?;
-            // A prompt in between means that the ranks are of a later reply.
+            // If there is a prompt in between, the ranks belong to a later reply.
             let is_below = piece.range().start == lines[above].at;
             is_below.then(|| (piece.from(start), above + taken))
         })
     }
 
-    /// The board whose layers stand side by side on these lines, and how many lines it takes.
+    /// The board whose layers are side by side on these lines, and its number of lines.
     fn side_by_side(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         let (rows, wide) = (self.shape.rows_in_layer()?, self.shape.side_by_side()?);
         let begin = lines[0].said_from(self.boundaries);
@@ -118,8 +120,8 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         (self.known.is_board)(&board).then_some((Segment::Board(range, board), end))
     }
 
-    /// Rules and names of files that stand above what may be ranks and are said with them: where they begin, and how many
-    /// lines they take. A prompt may stand before them, too.
+    /// The rules and file names above what may be ranks, in the same reply: their start and their number of lines. A
+    /// prompt may come before them.
     fn heading(&self, lines: &[Line<'_>]) -> Option<(usize, usize)> {
         let first = lines.first()?;
         let (at, ()) = after_prompt(first.text, |rest| self.is_heading(rest).then_some(()))?;
@@ -137,7 +139,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         is_wide && (self.is_rule(line) || self.shape.is_heading(&names()))
     }
 
-    /// The board or near-board whose first row is on the first of these lines, and how many lines it takes.
+    /// The board or near-board whose first row is on the first of these lines, and its number of lines.
     fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         let first = lines.first()?;
         let said = first.said_from(self.boundaries);
@@ -156,7 +158,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         if is_board(&first) { first } else { found.find(is_board).unwrap_or(first) }
     }
 
-    /// The board or near-board that begins at this place on the first of these lines.
+    /// The board or near-board that starts at this place on the first of these lines.
     fn board_from(&self, lines: &[Line<'_>], at: usize) -> Option<(Segment, usize)> {
         let begins = Line { at, text: &lines[0].text[at - lines[0].at..] };
         let (board, taken) = self.ranks(begins, &lines[1..]);
@@ -174,12 +176,12 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         Some((piece, taken))
     }
 
-    /// Whether each of these is known to be drawn in a cell.
+    /// Whether each of these cells is known.
     fn has_known_cells(&self, cells: &Cells) -> bool {
         cells.iter().flatten().all(|glyph| (self.known.is_cell)(glyph))
     }
 
-    /// What stands in place of the row after this many.
+    /// What is there instead of the row after this many rows.
     fn deviation(&self, count: usize, below: &[Line<'_>]) -> FormatError {
         let found = below.iter().find(|line| !self.is_rule(line.text));
         FormatError {
@@ -188,8 +190,8 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         }
     }
 
-    /// The rows from the top on, and how many lines they take: with their names on the same sides, or else on whatever sides
-    /// they stand, whichever gives most.
+    /// The rows from the top on, and their number of lines. Either their names are all on the same sides, or they are
+    /// on any side, whichever gives more rows.
     fn ranks(&self, first: Line<'_>, below: &[Line<'_>]) -> (Cells, usize) {
         let (mut most, height) = ((Cells::default(), 0), self.shape.height());
         for style in self.shape.styles(SIDES) {
@@ -205,7 +207,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         most
     }
 
-    /// The rows that are drawn in a style, and how many lines they take.
+    /// The rows drawn in this style, and their number of lines.
     fn ranks_in(&self, first: Line<'_>, below: &[Line<'_>], style: RowStyle) -> (Cells, usize) {
         let (shape, height) = (self.shape, self.shape.height());
         let Some(cells) = read(first.text, shape, 0, style) else { return (Cells::default(), 0) };
@@ -221,7 +223,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         (ranks, taken)
     }
 
-    /// The first of these lines that is more than a rule, and its place. A title may stand above the first row of a layer.
+    /// The first of these lines that is more than a rule, and its index. A title may be above the first row of a layer.
     fn next_rank<'t>(&self, lines: &[Line<'t>], row: usize) -> Option<(usize, &'t str)> {
         let begins_layer = self.shape.rows_in_layer().is_some_and(|rows| row.is_multiple_of(rows));
         let is_title = |line: &str| begins_layer && rank(line, self.shape, row).is_none();
@@ -230,7 +232,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         Some((n, line.text))
     }
 
-    /// Whether what looks like rows goes on for longer than whole boards do, and why.
+    /// Whether more rows follow than a whole number of boards has, and why.
     fn extra_ranks(&self, lines: &[Line<'_>]) -> Extra {
         let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && self.looks_like_a_rank(line);
         let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || self.looks_like_a_rank(line);
@@ -251,7 +253,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         }
     }
 
-    /// Whether a line is a row of a board, as far as can be told by one.
+    /// Whether a single line looks like a row of a board.
     fn looks_like_a_rank(&self, line: &Line<'_>) -> bool {
         rank_of_any_name(line.text, self.shape).is_some_and(|cells| {
             let mut cells = cells.into_iter().flatten();
@@ -265,14 +267,15 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         Extra::TooMany(Segment::Broken(range, FormatError { found, allowed }), taken)
     }
 
-    /// Where the top row may begin on a line that may begin with a prompt.
+    /// The places where the top row may start on a line, perhaps after a prompt.
     fn first_ranks(&self, line: &str) -> impl Iterator<Item = usize> {
         let is_rule = self.is_rule(line);
         let begins = starts(line).filter(move |_| !is_rule);
         begins.filter(move |at| rank(&line[*at..], self.shape, 0).is_some())
     }
 
-    /// Whether a line only parts rows. As many blanks between bars as a row has are one, and so are as many cells.
+    /// Whether a line only separates rows. A row of blanks between bars is not such a line, nor is a row of known
+    /// cells.
     fn is_rule(&self, line: &str) -> bool {
         is_drawn_with_lines(line)
             && !is_blank_rank(line, self.shape)
@@ -286,12 +289,12 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
     }
 }
 
-/// Something at the end of a line, which may begin with a prompt of any length, and where it begins.
+/// Something at the end of a line, after a prompt of any length, and its place.
 fn after_prompt<'t, T>(line: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Option<(usize, T)> {
     starts(line).find_map(|at| Some((at, read(&line[at..])?)))
 }
 
-/// Where something may begin on a line that may begin with a prompt of any length.
+/// The places where something may start on a line, after a prompt of any length.
 fn starts(line: &str) -> impl Iterator<Item = usize> {
     let near = line.len().saturating_sub(WIDE.get());
     let begins = line.char_indices().skip_while(move |(at, _)| *at < near);
@@ -301,12 +304,12 @@ fn starts(line: &str) -> impl Iterator<Item = usize> {
     begins.map(|(at, _)| at)
 }
 
-/// What looks like one more row than a board has.
+/// Something that looks like one row too many.
 enum Extra {
     None,
-    /// A word of as many letters as a row has cells stands above a board.
+    /// A word above a board, with as many letters as a row has cells.
     Word,
-    /// These lines are a board that was meant, with a row too many.
+    /// A board that was meant, with a row too many.
     TooMany(Segment, usize),
 }
 

@@ -1,8 +1,9 @@
-//! Finds boards whose cells line up: each takes the same number of columns and of lines, whatever is drawn in it. So a cell may be a
-//! word, `bR`, `['r', …]` or a hatched square, and text may stand beside the ranks.
+//! Finds boards whose cells line up: each has the same number of columns and lines, whatever is drawn in it. So a cell
+//! may be a word, `bR`, `['r', …]` or a hatched square, and there may be text next to the ranks.
 //!
-//! The start position tells where the cells are: equal pieces look equal there, on squares of one colour. What a piece looks like is what
-//! differs from an empty square of that colour. Later boards stand in the same columns, below other lines or turned round.
+//! The start position shows where the cells are: there, equal pieces on squares of one colour look the same. The look
+//! of a piece is what differs from an empty square of that colour. Later boards have the same columns, below other
+//! lines or turned round.
 
 use std::collections::BTreeMap;
 
@@ -19,29 +20,29 @@ use crate::dialect::{
     },
 };
 
-/// At most this many lines belong to one rank.
+/// A rank has at most this many lines.
 const HIGHEST: usize = 4;
 /// A cell has at most this many columns.
 static WIDEST: Bound = Bound::of(12);
-/// At most this many columns stand before the first cell.
+/// At most this many columns are before the first cell.
 static FARTHEST: Bound = Bound::of(40);
-/// The start position begins on one of this many first lines.
+/// The start position starts on one of this many first lines.
 static EARLIEST: Bound = Bound::of(300);
 
-/// Where the cells of a board stand, and what an empty one looks like.
+/// The grid of a board, and the look of its empty cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::dialect) struct Grid {
     /// The column of the first cell.
     left: usize,
-    /// How many columns lie between the beginnings of two cells.
+    /// The number of columns from the start of one cell to the start of the next.
     pitch: usize,
-    /// How many columns a cell has.
+    /// The number of columns of a cell.
     width: usize,
-    /// How many lines a rank has.
+    /// The number of lines of a rank.
     height: usize,
     /// An empty square of each colour, column by column.
     blanks: [Vec<String>; 2],
-    /// What stands before the cells on the first line of each rank.
+    /// The text before the cells on the first line of each rank.
     margins: Vec<String>,
     /// Whether the first rank is drawn at the top.
     is_turned: bool,
@@ -62,7 +63,7 @@ pub(in crate::dialect) fn bind(
     Some(alphabet.on(grid))
 }
 
-/// The lines of what is said before any input.
+/// The lines of the output before any input.
 fn first_said<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
     let end = boundaries.iter().copied().find(|pause| (1..text.len()).contains(pause));
     lines(&text[..end.unwrap_or(text.len())])
@@ -92,7 +93,7 @@ fn bind_at(
     })
 }
 
-/// What may be a board.
+/// A candidate for a board.
 #[derive(Clone, Copy)]
 struct Picture<'a, 't> {
     shape: &'a Shape,
@@ -104,7 +105,7 @@ struct Picture<'a, 't> {
 }
 
 impl<'t> Picture<'_, 't> {
-    /// What stands in a cell, column by column, a line after the other.
+    /// The contents of a cell, column by column and line by line.
     fn cell(self, rank: usize, file: usize) -> impl Iterator<Item = &'t str> {
         let at = self.left + file * self.pitch;
         let lines = &self.lines[rank * self.height..(rank + 1) * self.height];
@@ -128,7 +129,7 @@ impl<'t> Picture<'_, 't> {
         }
         let squares = || shape.places().zip(marks.iter().copied());
         let mut looks: BTreeMap<(char, usize), (usize, usize)> = BTreeMap::new();
-        // Pawns are many: where they are not alike, no board is.
+        // If the many pawns do not look the same, there is no board.
         let first = squares().filter(|((rank, _), _)| *rank == 0);
         let others = squares().filter(|((rank, _), _)| *rank > 0);
         let is_even = (marks.len() == shape.cells())
@@ -149,7 +150,7 @@ impl<'t> Picture<'_, 't> {
         let grid =
             Grid { left, pitch, width, height, blanks: [blank(0)?, blank(1)?], margins, is_turned };
         let is_upright = !shape.is_chequered() || !grid.is_numbered_upwards() || is_turned;
-        // A rank without pieces must show something. Otherwise a reader cannot tell where it is.
+        // A rank without pieces must show something; otherwise its place is unknown.
         let is_seen = ((grid.is_anchored() || self.has_walls(start)) && looks.len() > 1)
             || grid.shows_blanks();
         let cells = grid.cells(self)?;
@@ -159,7 +160,7 @@ impl<'t> Picture<'_, 't> {
         (is_upright && is_seen && !runs_on).then_some((grid, alphabet))
     }
 
-    /// Whether each rank of the start begins and ends with something to see, such as a wall.
+    /// Whether each rank of the start starts and ends with something visible, such as a wall.
     fn has_walls(self, start: &Board) -> bool {
         let is_seen = |cell: &Option<char>| cell.is_some_and(|mark| mark != BLANK);
         let is_walled =
@@ -167,13 +168,13 @@ impl<'t> Picture<'_, 't> {
         !self.shape.is_chequered() && start.rows().all(is_walled)
     }
 
-    /// What stands before the cells of a rank.
+    /// The text before the cells of a rank.
     fn margin(self, rank: usize) -> String {
         let line = &self.lines[rank * self.height];
         line[..self.left.min(line.len())].concat()
     }
 
-    /// What stands after them, line by line.
+    /// The text after the cells, line by line.
     fn beside(self) -> String {
         let end = self.left + (self.shape.width() - 1) * self.pitch + self.width;
         let texts = self.lines.iter().filter_map(|line| line.get(end..));
@@ -185,7 +186,7 @@ impl<'t> Picture<'_, 't> {
 }
 
 impl Grid {
-    /// The board on the first of these lines, and how many lines it takes.
+    /// The board on the first of these lines, and its number of lines.
     pub(in crate::dialect) fn board_at(
         &self,
         lines: &[Line<'_>],
@@ -217,13 +218,13 @@ impl Grid {
         Some((segment?, taken))
     }
 
-    /// What may be a board on these lines.
+    /// The candidate for a board on these lines.
     fn picture<'a, 't>(&self, shape: &'a Shape, lines: &'a [Vec<&'t str>]) -> Picture<'a, 't> {
         let Self { left, pitch, width, height, .. } = *self;
         Picture { shape, lines, left, pitch, width, height }
     }
 
-    /// Whether a line begins as a board does: with what stood before the cells, and with cells.
+    /// Whether a line starts like a board: with the known text before the cells, and with cells.
     fn begins(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
         let margin = line.get(..self.left).map(<[_]>::concat);
         let is_margin = |one: &String| {
@@ -236,12 +237,12 @@ impl Grid {
                 || self.has_known_cells(line, shape, alphabet))
     }
 
-    /// Whether something stands before each rank, by which it is found.
+    /// Whether each rank has text before it, by which it is found.
     fn is_anchored(&self) -> bool {
         self.margins.iter().all(|margin| !margin.trim().is_empty())
     }
 
-    /// Whether an empty cell can be seen.
+    /// Whether an empty cell is visible.
     fn shows_blanks(&self) -> bool {
         self.blanks.iter().flatten().any(|part| !part.trim().is_empty())
     }
@@ -252,7 +253,7 @@ impl Grid {
         self.marks_of_first_rank(picture, alphabet).is_some()
     }
 
-    /// The grid as this board is turned, by what stands before its ranks.
+    /// The grid turned like this board, according to the text before its ranks.
     fn turned_as(&self, picture: Picture<'_, '_>) -> Option<Self> {
         let mut margins: Vec<String> = (0..picture.shape.height())
             .map(|rank| picture.margin(rank).trim_end().to_owned())
@@ -265,7 +266,7 @@ impl Grid {
         margins.iter().eq(own()).then(|| Self { is_turned: !self.is_turned, ..self.clone() })
     }
 
-    /// Whether the ranks are numbered from the top.
+    /// Whether the ranks are numbered 1, 2, 3, … from the top.
     fn is_numbered_upwards(&self) -> bool {
         let number = |margin: &String| margin.chars().find_map(|c| c.to_digit(10));
         let numbers: Vec<Option<u32>> = self.margins.iter().map(number).collect();
@@ -293,25 +294,25 @@ impl Grid {
         Some(cells)
     }
 
-    /// How an empty cell is told.
+    /// The character for an empty cell.
     fn blank(&self) -> String {
         let blank = self.blanks[0].concat();
         let shown = Some(blank.trim()).filter(|blank| self.height == 1 && !blank.is_empty());
         shown.unwrap_or(" ").to_owned()
     }
 
-    /// What stands in a cell that is not empty: all that differs from an empty one.
+    /// The contents of a cell that is not empty: whatever differs from an empty one.
     fn content<'t>(&self, cell: impl Iterator<Item = &'t str>, shade: usize) -> Option<String> {
         let pairs: Vec<(&str, &String)> = cell.zip(&self.blanks[shade]).collect();
         let differs =
             |(drawn, blank): &(&'t str, &String)| if drawn == blank { " " } else { *drawn };
         let content: String = pairs.iter().map(differs).collect();
         let is_empty = pairs.iter().all(|(drawn, blank)| drawn == blank);
-        // Where something is missing that an empty cell has, nothing known is drawn.
+        // A cell that only lacks something of an empty one contains nothing known.
         (!is_empty).then(|| content.trim().to_owned())
     }
 
-    /// Whether more cells or ranks follow the board that begins on this line, or stand before it.
+    /// Whether more cells or ranks follow the board that starts on this line, or come before it.
     fn runs_on(
         &self,
         columns: &[Vec<&str>],
@@ -326,7 +327,7 @@ impl Grid {
             || columns[begin..end].iter().any(|line| self.has_one_more(line, shape, alphabet))
     }
 
-    /// Whether one more piece stands where one more cell would.
+    /// Whether there is a piece where the next cell would be.
     fn has_one_more(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
         let end = self.left + shape.width() * self.pitch;
         let next: Option<&[&str]> = line.get(end..(end + self.width).min(line.len()));
@@ -335,8 +336,8 @@ impl Grid {
         ends && alphabet.mark(content.trim()).is_some_and(|mark| mark != BLANK)
     }
 
-    /// Whether cells are those of a board: some pieces are known, and no more are not. All must be known where nothing stands before
-    /// the ranks, and where boards can also be read without a grid.
+    /// Whether these are the cells of a board: some pieces are known, and no more are unknown. All must be known if the
+    /// ranks have no text before them, or if boards can also be read without a grid.
     fn is_known(&self, cells: &Cells, alphabet: &Alphabet) -> bool {
         let marks: Vec<Option<char>> =
             cells.iter().flatten().map(|cell| alphabet.mark(cell)).collect();
@@ -347,7 +348,7 @@ impl Grid {
         known > 0 && unknown <= if is_tolerant { known } else { 0 } || is_empty
     }
 
-    /// Whether one more rank stands on the first of these lines, and no whole board does.
+    /// Whether another rank is on the first of these lines, but not another whole board.
     fn goes_on(&self, below: &[Vec<&str>], shape: &Shape, alphabet: &Alphabet) -> bool {
         let ranks = |count: usize| below.get(..count * self.height);
         let is_whole = ranks(shape.height()).is_some_and(|lines| {
@@ -358,7 +359,7 @@ impl Grid {
         ranks(1).is_some_and(|rank| self.is_rank(rank, shape, alphabet)) && !is_whole
     }
 
-    /// What stands on a square of a picture.
+    /// The mark on a square of a picture.
     fn mark(
         &self,
         picture: Picture<'_, '_>,
@@ -371,7 +372,7 @@ impl Grid {
         content.map_or(Some(BLANK), |content| alphabet.mark(&content))
     }
 
-    /// What stands in the cells of a picture's first rank, if all of it is known.
+    /// The marks in a picture's first rank, if all are known.
     fn marks_of_first_rank(
         &self,
         picture: Picture<'_, '_>,
@@ -381,7 +382,7 @@ impl Grid {
         files.map(|file| self.mark(picture, 0, file, alphabet)).collect()
     }
 
-    /// Whether these lines are a rank on which pieces stand.
+    /// Whether these lines are a rank with pieces.
     fn is_rank(&self, lines: &[Vec<&str>], shape: &Shape, alphabet: &Alphabet) -> bool {
         let picture = self.picture(shape, lines);
         let end = self.left + (shape.width() - 1) * self.pitch;

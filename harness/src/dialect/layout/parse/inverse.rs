@@ -1,5 +1,5 @@
-//! Holds the parser to being the inverse of drawing: for the layouts that a challenge leaves open, any characters that are to
-//! be told apart, and boards of every game, what is read is what was drawn.
+//! Tests that the parser is the inverse of drawing: for the layouts that a challenge leaves open, all distinguishable
+//! characters, and boards of every game, it reads what was drawn.
 
 use proptest::{
     prelude::*,
@@ -51,7 +51,7 @@ const GLYPHS: [&str; 22] = [
     "\u{f00e9}",
     "z",
 ];
-/// Characters for an empty cell that can be seen, the last one not, which needs a place that can.
+/// Characters for an empty cell. The last one is invisible and needs a style in which its place can be seen.
 const BLANKS: [&str; 5] = [".", "·", "⬜", ":", " "];
 const RULES: [&str; 4] = [
     "+---+---+---+---+---+---+---+---+",
@@ -69,7 +69,7 @@ fn bracketed([open, close]: [&str; 2]) -> CellStyle {
     CellStyle::Bracketed { open: open.to_owned(), close: close.to_owned() }
 }
 
-/// Styles in which the place of each cell can be seen.
+/// Styles in which the place of each cell is visible.
 fn framed() -> impl Strategy<Value = CellStyle> {
     let bars = select(vec!["|", "│", "║", "¦"]).prop_flat_map(|bar| {
         let pads = select(vec!["", " ", "  "]);
@@ -84,13 +84,13 @@ fn framed() -> impl Strategy<Value = CellStyle> {
     prop_oneof![bars, brackets.prop_map(bracketed)]
 }
 
-/// Styles in which only what is visible can be seen.
+/// Styles in which only visible characters show their place.
 fn open() -> impl Strategy<Value = CellStyle> {
     select(vec![["", "", ""], ["", " ", ""], ["", "   ", ""], ["| ", " ", ""], ["", " ", " |"]])
         .prop_map(apart)
 }
 
-/// A style and characters that can be told apart in it: a blank, and then as many others as are asked for.
+/// A style, and characters that are distinguishable in it: a blank, then this many others.
 fn style_and_glyphs(count: usize) -> impl Strategy<Value = (CellStyle, Vec<String>)> {
     let blanks = BLANKS.to_vec();
     let visible = blanks[..blanks.len() - 1].to_vec();
@@ -112,14 +112,14 @@ fn layout(cells: CellStyle) -> impl Strategy<Value = Layout> {
     })
 }
 
-/// Positions of a game: the start, and some after it.
+/// Positions of a game: the start, and some later ones.
 fn board(game: &'static str) -> impl Strategy<Value = Board> {
     let start = find(game).unwrap().referee(None).unwrap().board();
     let (width, marks) = (start.width(), start.marks().collect::<Vec<char>>());
     Just(marks).prop_shuffle().prop_map(move |marks| Board::of(width, marks.into_iter().map(Some)))
 }
 
-/// What is drawn for a mark, by its place among those of its game.
+/// The drawing of a mark, by its place among those of its game.
 fn glyph(marks: &str, glyphs: &[String], mark: char) -> String {
     glyphs[marks.find(mark).unwrap()].clone()
 }
@@ -132,7 +132,7 @@ fn cells_of(pieces: Vec<Segment>) -> Vec<Cells> {
     pieces.into_iter().filter_map(cells).collect()
 }
 
-/// A layout of chess, its characters and two boards.
+/// A layout of chess, its characters, and two boards.
 fn chess() -> impl Strategy<Value = (Layout, Vec<String>, [Board; 2])> {
     let games = select(vec!["gun", "baseline", "extinction", "fairy"]);
     (style_and_glyphs(14), games).prop_flat_map(|((style, glyphs), game)| {
@@ -148,7 +148,7 @@ fn is_read((layout, glyphs, boards): &(Layout, Vec<String>, [Board; 2])) -> bool
         == boards.each_ref().map(|board| Cells::drawn(board, glyph))
 }
 
-/// The bounds of the free layouts, each with numbers that do as well, and one at which some boards are lost.
+/// The bounds of the free layouts, each with values that work as well, and one with which some boards are lost.
 static BOUNDS: [(&Bound, [usize; 3], usize); 6] = [
     (&cells::WIDEST_GAP, [3, 4, 6], 0),
     (&cells::WIDEST_PAD, [2, 3, 4], 0),
@@ -158,7 +158,7 @@ static BOUNDS: [(&Bound, [usize; 3], usize); 6] = [
     (&free::NEARLY, [2, 4, 7], 9),
 ];
 
-/// The bound by its place, with numbers in its place: how many of some layouts are not read.
+/// The number of layouts that are not read with this value of a bound.
 fn lost(n: usize, value: usize) -> usize {
     let mut runner = TestRunner::deterministic();
     let mut layouts = (0..150).map(|_| chess().new_tree(&mut runner).unwrap().current());

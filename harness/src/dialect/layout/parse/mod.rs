@@ -1,7 +1,7 @@
-//! Reads boards out of free-form text, and what is nearly one with the first line that is not as it must be.
+//! Finds boards in free-form text, and near-boards with their first wrong line.
 //!
-//! All parsers read ranks by [one line grammar](cells). They differ in how much of the layout is known beforehand, and in what
-//! they take for a board that was meant.
+//! All parsers read ranks by [one line grammar](cells). They differ in how much of the layout is known in advance, and
+//! in what counts as an attempt at a board.
 
 pub(in crate::dialect) mod any;
 pub(in crate::dialect) mod cells;

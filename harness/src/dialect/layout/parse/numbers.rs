@@ -1,7 +1,8 @@
 //! Finds boards whose cells show numbers, in a free drawing.
 //!
-//! Numbers mean what they say, so only the sign of an empty cell must be learned, and how heaps are drawn as strokes. The first board
-//! that is the start shows what is around the numbers of each row. Later boards have the same around numbers of any width.
+//! Numbers need no alphabet. Only the sign of an empty cell must be learned, and the stroke with which heaps are drawn.
+//! The first board that is the start position shows the text around the numbers of each row. Later boards have the same
+//! text around numbers of any width.
 
 mod order;
 #[cfg(test)]
@@ -29,17 +30,17 @@ use crate::dialect::{
 const APART: usize = 4;
 /// At most this many ways to read the first board are compared.
 const PROPOSED: usize = 8;
-/// A row of at least this many cells is a row whatever follows it.
+/// A row of at least this many cells counts as a row, whatever follows it.
 const MANY_CELLS: usize = 3;
 
 /// A board whose cells show numbers.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dialect) struct Numbered<'b> {
-    /// The start.
+    /// The start position.
     pub(in crate::dialect) start: &'b Board,
     /// The numbers that a cell can show.
     pub(in crate::dialect) numbers: &'b RangeInclusive<u32>,
-    /// Whether a run of equal characters shows its length.
+    /// Whether a run of equal characters shows a number by its length.
     pub(in crate::dialect) has_tallies: bool,
 }
 
@@ -48,23 +49,23 @@ pub(in crate::dialect) struct Numbered<'b> {
 pub(in crate::dialect) struct Figures {
     signs: Signs,
     rows: Vec<Row>,
-    /// The lines above and below the first board: numbers of columns look like a row.
+    /// The lines above and below the first board: column numbers look like a row.
     headings: Vec<String>,
 }
 
-/// The line of a row: what is before its first cell, between two cells, and after the last.
+/// The line of a row: the text before its first cell, between cells, and after the last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Row {
-    /// How many lines below the row above it.
+    /// The number of lines from the row above it.
     below: usize,
-    /// One more than there are cells.
+    /// The texts around its cells: one more than there are cells.
     around: Vec<Vec<String>>,
     /// The columns and rows of its cells.
     cells: Vec<Cell>,
 }
 
 impl Figures {
-    /// The sign of an empty cell and the stroke, if they are no digits, as people read them.
+    /// The sign of an empty cell and the stroke, for people, unless they are digits.
     pub(in crate::dialect) fn describe(&self) -> Vec<String> {
         let nought = self.signs.nought.map(|sign| format!("0={}", readable(&sign.to_string())));
         let stroke = self.signs.stroke.map(|sign| format!("1={sign}"));
@@ -73,7 +74,8 @@ impl Figures {
 }
 
 impl Numbered<'_> {
-    /// The alphabet under which the first board of a text is the start. Of several, the one with which most boards are found.
+    /// The alphabet under which the first board of a text is the start position. Of several, the one with which most
+    /// boards are found.
     ///
     /// # Errors
     /// If there is none.
@@ -91,7 +93,8 @@ impl Numbered<'_> {
         Ok(Alphabet::of_numbers(marks, best))
     }
 
-    /// The same without signs for an empty cell, if the start shows that it is a digit: a line of dashes is no row of empty cells.
+    /// The proposals without signs for an empty cell, if the start shows a digit there: a line of dashes is then no row
+    /// of empty cells.
     fn without_other_noughts(self, mut proposed: Vec<Figures>) -> Vec<Figures> {
         let has_nought = self.start.marks().any(|mark| Some(mark) == self.of_number(0));
         if has_nought && proposed.iter().any(|figures| figures.signs.nought.is_none()) {
@@ -100,7 +103,7 @@ impl Numbered<'_> {
         proposed
     }
 
-    /// The ways in which the start is drawn in a text.
+    /// The ways in which a text draws the start position.
     fn proposed(self, text: Text<'_>) -> Vec<Figures> {
         let lines = lines(text.beginning);
         let mut proposed = Vec::new();
@@ -121,7 +124,7 @@ impl Numbered<'_> {
         proposed
     }
 
-    /// The rows below a first one that show the rest of the start in this order.
+    /// The rows below a first one that show the rest of the start position in this order.
     fn figures(
         self,
         signs: Signs,
@@ -143,7 +146,7 @@ impl Numbered<'_> {
         Some(Figures { signs, rows, headings: Vec::new() })
     }
 
-    /// The ways in which a line shows these cells of the start.
+    /// The ways in which a line shows these cells of the start position.
     fn placements(self, line: &str, cells: &[Cell], signs: Signs) -> Vec<Row> {
         let marks: Vec<char> = cells.iter().filter_map(|[x, y]| self.start.cell(*x, *y)).collect();
         let tokens = self.tokens(line, signs);
@@ -160,12 +163,12 @@ impl Numbered<'_> {
         places.map(row).collect()
     }
 
-    /// The cells of a row of the start.
+    /// The cells of a row of the start position.
     fn row(self, row: usize) -> impl Iterator<Item = Option<char>> {
         (0..self.start.width()).map(move |column| self.start.cell(column, row))
     }
 
-    /// Cuts a text into boards and what is between them.
+    /// Cuts a text into boards and the text between them.
     pub(in crate::dialect) fn extract(
         self,
         text: &str,
@@ -176,7 +179,7 @@ impl Numbered<'_> {
         with_text_between(found.collect(), text.len())
     }
 
-    /// The board that begins on the first of these lines, and how many lines it takes.
+    /// The board that starts on the first of these lines, and its number of lines.
     fn board_at(
         self,
         lines: &[Line<'_>],
@@ -206,7 +209,7 @@ impl Numbered<'_> {
         Some((Segment::Board(begin..end, self.board(drawn)), at + 1))
     }
 
-    /// The board with what is drawn in its cells.
+    /// The board with these cells.
     fn board(self, drawn: Drawn) -> Cells {
         let mut board = Cells::with_room(self.start.width(), self.start.height());
         for row in 0..self.start.height() {
@@ -220,7 +223,8 @@ impl Numbered<'_> {
     }
 }
 
-/// The lines with digits just above and below a board whose first row is on this line. What is said after a pause is another board.
+/// The lines with digits just above and below a board whose first row is on this line. Output after a pause belongs to
+/// another board.
 fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) -> Vec<String> {
     let last = first + rows.iter().map(|row| row.below).sum::<usize>();
     let end = lines[last].end();
@@ -235,7 +239,7 @@ fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) ->
     texts.filter(|text| text.contains(|c: char| c.is_ascii_digit())).collect()
 }
 
-/// What is before, between and after the tokens at these places.
+/// The texts before, between and after the tokens at these places.
 fn around(tokens: &[Token<'_>], places: &[usize]) -> Vec<Vec<String>> {
     let begins = [0].into_iter().chain(places.iter().map(|place| place + 1));
     let ends = places.iter().copied().chain([tokens.len()]);
@@ -245,17 +249,17 @@ fn around(tokens: &[Token<'_>], places: &[usize]) -> Vec<Vec<String>> {
     begins.zip(ends).map(texts).collect()
 }
 
-/// A row as it is found on a line.
+/// A row found on a line.
 struct Found {
     marks: Vec<char>,
-    /// Where the row begins on its line.
+    /// Its start on the line.
     begin: usize,
-    /// What is after it and was not there in the first board.
+    /// The text after it that the first board did not have.
     beside: String,
 }
 
 impl Row {
-    /// The row on a line. A first row may have a prompt before it. An empty heap may be nothing at all.
+    /// The row on a line. A prompt may come before a first row. An empty heap may be drawn as nothing.
     fn find(&self, tokens: &[Token<'_>], is_first: bool, has_tallies: bool) -> Option<Found> {
         let last = if is_first { tokens.len() } else { 0 };
         let may_begin = |from: &usize| {
@@ -266,7 +270,7 @@ impl Row {
         whole.or_else(|| self.empty_heap(tokens).filter(|_| has_tallies))
     }
 
-    /// The row at the beginning of these tokens.
+    /// The row at the start of these tokens.
     fn read(&self, tokens: &[Token<'_>]) -> Option<Found> {
         let (after, others) = self.around.split_last()?;
         let (mut marks, mut rest) = (Vec::new(), tokens);
@@ -284,7 +288,7 @@ impl Row {
         (is_same || may_differ).then_some(Found { marks, begin, beside })
     }
 
-    /// The row of an empty heap: all that is around it, and nothing in it.
+    /// The row of an empty heap: the text around it, and nothing in it.
     fn empty_heap(&self, tokens: &[Token<'_>]) -> Option<Found> {
         let [before, after] = &self.around[..] else { return None };
         let rest = without(tokens, before)?;
@@ -295,7 +299,7 @@ impl Row {
     }
 }
 
-/// The tokens after these texts, if they begin with them.
+/// The tokens after these texts, if they start with them.
 fn without<'a, 't>(tokens: &'a [Token<'t>], texts: &[String]) -> Option<&'a [Token<'t>]> {
     let (begin, rest) = tokens.split_at_checked(texts.len())?;
     begin.iter().zip(texts).all(|(token, text)| token.text == text).then_some(rest)

@@ -1,7 +1,7 @@
-//! Finds boards whose rows can end early, each on a line: heaps of strokes, stacks of discs.
+//! Finds boards whose rows can end early, each on its own line: heaps of strokes, stacks of discs.
 //!
-//! The first board that is the start shows what is before the cells of each row, and what separates them. Later boards have the same
-//! around rows of any length. An empty row is what is before its cells, or an empty line.
+//! The first board that is the start position shows the text before the cells of each row, and the separator. Later
+//! boards have the same text around rows of any length. An empty row is the text before its cells, or an empty line.
 
 use rulebook::board::Board;
 use serde::{Deserialize, Serialize};
@@ -18,13 +18,13 @@ use crate::dialect::{
 
 /// A row is at most this many lines below the row before it.
 const APART: usize = 3;
-/// A row begins in one of at most this many places of its line.
+/// A row starts in one of at most this many places of its line.
 const PLACES: usize = 40;
 
 /// How a program draws the rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::dialect) struct RaggedRows {
-    /// What is between two cells.
+    /// The text between two cells.
     between: String,
     rows: Vec<Row>,
 }
@@ -32,22 +32,23 @@ pub(in crate::dialect) struct RaggedRows {
 /// The line of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Row {
-    /// How many lines below the row above it; for the first row, below the empty lines that belong to the board.
+    /// The number of lines from the row above it; for the first row, from the empty lines that belong to the board.
     below: usize,
-    /// What is before its cells.
+    /// The text before its cells.
     label: String,
 }
 
-/// The start of a game whose rows can end early.
+/// The start position of a game whose rows can end early.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dialect) struct Ragged<'b> {
     pub(in crate::dialect) start: &'b Board,
-    /// Whether the characters are those of the rulebook.
+    /// Whether the program must use the rulebook's characters.
     pub(in crate::dialect) is_literal: bool,
 }
 
 impl Ragged<'_> {
-    /// The alphabet under which the first board of a text is the start. Of several, the one with which most boards are found.
+    /// The alphabet under which the first board of a text is the start position. Of several, the one with which most
+    /// boards are found.
     ///
     /// # Errors
     /// If there is none.
@@ -69,7 +70,7 @@ impl Ragged<'_> {
         best.map(|(_, alphabet)| alphabet).ok_or(Start::Nothing)
     }
 
-    /// The alphabet under which the start is on these lines.
+    /// The alphabet under which these lines are the start position.
     fn board_from(self, lines: &[Line<'_>], pauses: &[usize], between: &str) -> Option<Alphabet> {
         let mut cells = Cells::with_room(self.start.width(), self.start.height());
         let (mut rows, mut at): (Vec<Row>, usize) = (Vec::new(), 0);
@@ -98,7 +99,7 @@ impl Ragged<'_> {
         (is_allowed && is_drawn).then(|| alphabet.in_rows(RaggedRows { between, rows }))
     }
 
-    /// Cuts a text into boards and what is between them.
+    /// Cuts a text into boards and the text between them.
     pub(in crate::dialect) fn extract(
         self,
         text: &str,
@@ -110,7 +111,7 @@ impl Ragged<'_> {
         with_text_between(found.collect(), text.len())
     }
 
-    /// The board that begins on the first of these lines, and how many lines it takes.
+    /// The board that starts on the first of these lines, and its number of lines.
     fn board_at(
         self,
         lines: &[Line<'_>],
@@ -134,14 +135,14 @@ impl Ragged<'_> {
             is_empty &= cells.is_empty() && row.label.is_empty();
             push(&mut board, &cells, self.start.width());
         }
-        // Empty lines alone are a board only where a reply begins.
+        // Empty lines alone are a board only at the start of a reply.
         let is_meant = !is_empty || begin == 0 || pauses.contains(&begin);
         is_meant.then(|| (Segment::Board(begin..lines[at].end(), board), at + 1))
     }
 }
 
 impl Row {
-    /// The cells of the row on a line, and where it begins. A prompt may be before a first row.
+    /// The cells of the row on a line, and their start. A prompt may come before a first row.
     fn read<'t>(
         &self,
         line: &'t str,
@@ -172,7 +173,7 @@ impl Row {
     }
 }
 
-/// What is before this number of cells at the end of a line, and the cells.
+/// The text before this many cells at the end of a line, and the cells.
 fn placed<'t>(line: &'t str, length: usize, between: &str) -> Option<(&'t str, Vec<&'t str>)> {
     let line = line.trim_end();
     let all: Vec<(usize, &str)> = line.grapheme_indices(true).collect();
@@ -186,7 +187,7 @@ fn placed<'t>(line: &'t str, length: usize, between: &str) -> Option<(&'t str, V
     (is_apart && cells.len() == length).then_some((&line[..at], cells))
 }
 
-/// The visible characters of a text with this between any two.
+/// The visible characters of a text with this separator.
 fn split<'t>(text: &'t str, between: &str) -> Option<Vec<&'t str>> {
     let all: Vec<&str> = text.graphemes(true).collect();
     let step = 1 + between.len();

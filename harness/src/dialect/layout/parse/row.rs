@@ -1,8 +1,8 @@
 //! Finds boards of one line, anywhere in free-form text.
 //!
-//! Nothing but the start position tells a board from prose: its cells are found wherever they stand side by side, with the
-//! same text between any two, be it a separator, a bar or brackets. The style is learned with the characters, and held from then
-//! on.
+//! Only the start position distinguishes such a board from prose. Its cells are found anywhere in a line if they have
+//! the same text between them: a separator, a bar or brackets. The style is learned with the characters, and required
+//! from then on.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -23,15 +23,15 @@ use crate::dialect::{
 
 /// A cell has at most this many characters.
 static WIDEST_CELL: Bound = Bound::of(4);
-/// At most this many characters stand between two cells: brackets with two blanks inside and outside of them.
+/// At most this many characters are between two cells: brackets with two blanks inside and outside.
 pub(super) static WIDEST_GAP: Bound = Bound::of(8);
-/// The board is at most this many lines below what only looks like it.
+/// The board is at most this many lines below a line that only looks like it.
 const NEAR: usize = 4;
-/// What usually separates cells, or draws a frame around them.
+/// Characters that usually separate cells, or draw a frame around them.
 const SEPARATORS: &str = "|¦│┃║[](){}<>'\",;:+-=_─═┼";
 
-/// The alphabet under which the first board of a text is the start position. Where all pieces of the start are equal, the bars between
-/// them look like pieces as well: what usually separates cells is a piece only if nothing else is.
+/// The alphabet under which the first board of a text is the start position. If all pieces of the start look the same,
+/// the bars between them look like pieces as well. So a usual separator is a piece only if nothing else is.
 pub(in crate::dialect) fn bind(
     text: &str,
     boundaries: &[usize],
@@ -56,19 +56,19 @@ pub(in crate::dialect) fn bind(
     best.map(|(_, alphabet)| alphabet).ok_or(failed)
 }
 
-/// How many pieces of the start are drawn with what usually separates cells.
+/// The number of pieces of the start that are drawn with usual separators.
 fn separators(alphabet: &Alphabet, start: &Board) -> usize {
     let pieces: BTreeSet<char> = start.marks().filter(|mark| *mark != BLANK).collect();
     let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
     pieces.into_iter().filter(|mark| alphabet.glyph(*mark).contains(is_separator)).count()
 }
 
-/// The lines of a text, cut where it stopped for an input: without echo a prompt and the next board share a line.
+/// The lines of a text, cut at the pauses for input: without echo, a prompt and the next board share a line.
 fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
     lines(text).into_iter().flat_map(|line| line.cut(boundaries)).collect()
 }
 
-/// Every row of cells in a part of a line, taken for the start position. Cells of one character come first.
+/// Every row of cells in a part of a line, read as the start position. Cells of one character come first.
 fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     let width = start.width();
     let glyphs: Vec<&str> = part.graphemes(true).collect();
@@ -90,12 +90,12 @@ fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     .collect()
 }
 
-/// How many characters a text has.
+/// The number of graphemes in a text.
 fn glyphs_in(text: &str) -> usize {
     text.graphemes(true).count()
 }
 
-/// How many characters a cell has, and how many stand between two.
+/// The number of graphemes in a cell, and between two cells.
 #[derive(Clone, Copy)]
 struct Spacing {
     size: usize,
@@ -103,7 +103,7 @@ struct Spacing {
 }
 
 impl Spacing {
-    /// This many cells from here on, with the same text between any two.
+    /// This many cells from here on, with the same text between them.
     fn row(self, glyphs: &[&str], width: usize) -> Option<Vec<String>> {
         let whole = glyphs.get(..self.length(width))?;
         let between = &whole[self.size..self.size + self.gap];
@@ -112,13 +112,13 @@ impl Spacing {
         even.then(|| cells().map(|cell| cell[..self.size].concat()).collect())
     }
 
-    /// How many characters this many cells take.
+    /// The number of graphemes in this many cells.
     fn length(self, width: usize) -> usize {
         width * self.size + (width - 1) * self.gap
     }
 }
 
-/// Cuts a text into boards of this many cells and what stands between them.
+/// Cuts a text into boards of this many cells and the text between them.
 pub(in crate::dialect) fn extract(
     text: &str,
     boundaries: &[usize],
@@ -134,16 +134,16 @@ pub(in crate::dialect) fn extract(
 
 struct Reader<'a> {
     width: usize,
-    /// How many characters a cell has.
+    /// The number of graphemes in a cell.
     size: usize,
     alphabet: &'a Alphabet,
-    /// What stood before the first cell of the first board, between any two, and after the last.
+    /// The text before the first cell of the first board, between two cells, and after the last.
     around: [String; 3],
 }
 
 impl Reader<'_> {
-    /// The boards in a part of a line: rows of exactly as many cells as a board has. Where an empty cell is a blank, prose is full of cells;
-    /// then a board is only what stands where the first one stood.
+    /// The boards in a part of a line: rows with exactly as many cells as a board. If an empty cell is a blank, prose
+    /// is full of cells; then only cells in the place of the first board are a board.
     fn boards(&self, line: &Line<'_>) -> Vec<Segment> {
         if self.alphabet.glyph(BLANK).trim().is_empty() {
             return self.framed(line).into_iter().collect();
@@ -165,7 +165,7 @@ impl Reader<'_> {
         FormatError { found: found.to_owned(), allowed: format!("a board of {} cells", self.width) }
     }
 
-    /// As many characters at the beginning of a text as a cell has.
+    /// The first cell of a text.
     fn cell<'t>(&self, text: &'t str) -> Option<&'t str> {
         if self.size == 1 {
             return first_character(text);
@@ -174,7 +174,7 @@ impl Reader<'_> {
         Some(&text[..at + last.len()])
     }
 
-    /// The next run of cells at or after this place, as far as it goes.
+    /// The next run of cells at or after this place.
     fn run<'t>(&self, text: &'t str, at: usize) -> Option<(Range<usize>, Vec<&'t str>)> {
         let cell = |text| self.cell(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
         let mut starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
@@ -183,8 +183,8 @@ impl Reader<'_> {
         Some((start..start + length, cells))
     }
 
-    /// The board of a line that stands as far from its beginning as the first board did, since what is before it may name
-    /// the other player, or as far from its end: a prompt may have been held back until the board.
+    /// The board that is as far from the start of the line as the first board was, or as far from the end. The text
+    /// before it may name the other player, and a prompt may have been delayed until the board.
     fn framed(&self, line: &Line<'_>) -> Option<Segment> {
         let [before, _, after] = &self.around;
         let glyphs: Vec<&str> = line.text.graphemes(true).collect();
@@ -198,7 +198,7 @@ impl Reader<'_> {
         Spacing { size: self.size, gap: glyphs_in(&self.around[1]) }
     }
 
-    /// The board that begins at this character of a line.
+    /// The board that starts at this grapheme of a line.
     fn board_at(&self, line: &Line<'_>, glyphs: &[&str], at: usize) -> Option<Segment> {
         let (head, body) = glyphs.split_at_checked(at)?;
         let (between, spacing) = (&self.around[1], self.spacing());

@@ -8,7 +8,7 @@ use crate::dialect::{
     script::{Line, Script},
 };
 
-/// What each reply is cut into: what stands before its boards, how many there are, and what stands after them.
+/// The parts of each reply: the text before its boards, their number, and the text after them.
 fn cut(game: &str, drive: IoMode, lines: &[Line<'_>]) -> Vec<String> {
     let Script { transcript, tape } = Script::of(game, drive, lines);
     let stream = Stream::of(&tape, transcript.draft.game);

@@ -4,7 +4,7 @@ use rstest::rstest;
 
 use super::*;
 
-/// What is read of replies, between which a line is typed.
+/// The text read from replies with a typed line between them.
 fn read(replies: &[&str]) -> Vec<String> {
     let mut terminal = Terminal::new();
     let each = replies.iter().map(|reply| {

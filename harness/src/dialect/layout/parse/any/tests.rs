@@ -9,7 +9,7 @@ use super::*;
 struct Played {
     start: &'static str,
     later: &'static str,
-    /// What is drawn for `.`, and for two other marks.
+    /// The characters for `.` and for two other marks.
     glyphs: [char; 3],
     marks: [char; 3],
 }
@@ -71,7 +71,7 @@ impl Played {
         Shape::of(start, columns, rows)
     }
 
-    /// What is drawn in the cells of a board, row by row.
+    /// The characters in the cells of a board, row by row.
     fn rows(self, board: &Board) -> Vec<Row> {
         let drawn = |mark: char| {
             let at = self.marks.iter().position(|known| *known == mark).unwrap();
@@ -80,7 +80,7 @@ impl Played {
         board.rows().map(|row| row.iter().map(|cell| cell.map(drawn)).collect()).collect()
     }
 
-    /// The boards that are read in a text, with the marks that come later expected as they are drawn.
+    /// The boards read in a text. Marks that come later are expected to be drawn as they are.
     fn read(self, said: &str) -> Result<Vec<Board>, Start> {
         let (shape, [start, _]) = (self.shape(), self.boards());
         let text = Text { whole: said, beginning: said, pauses: &[] };
@@ -100,13 +100,13 @@ impl Played {
     }
 }
 
-/// The cells of a row with this between any two, and this where there is none.
+/// The cells of a row with this text between them, and this text for missing cells.
 fn joined(row: &Row, between: &str, hole: &str) -> String {
     let cells: Vec<&str> = row.iter().map(|cell| cell.as_deref().unwrap_or(hole)).collect();
     cells.join(between)
 }
 
-/// Lines, each drawn from its place from the top and its row.
+/// Lines, each drawn from its index from the top and its row.
 fn lines(rows: &[Row], line: impl Fn(usize, &Row) -> String) -> String {
     rows.iter().enumerate().map(|(n, row)| line(n, row) + "\n").collect()
 }
@@ -302,7 +302,7 @@ fn the_form_of_a_board_is_told(#[case] shape: &Shape, #[case] form: &str) {
     assert_eq!(shape.form(), form);
 }
 
-/// The boards of a text that begins with a start, whose rows have these names or numbers.
+/// The boards of a text that starts with this position, whose rows have these names or numbers.
 fn boards_of(start: &str, rows: Vec<String>, said: &str) -> Vec<String> {
     let board: Board = start.parse().unwrap();
     let numbers = (1..=board.height()).map(|row| row.to_string());

@@ -1,4 +1,4 @@
-//! Boards in the frame of a challenge, and what is nearly one.
+//! Boards and near-boards in the frame of a challenge.
 
 use rstest::rstest;
 use rulebook::{game::Game as _, games::find, quagmire::Quagmire};

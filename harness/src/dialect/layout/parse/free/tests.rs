@@ -11,7 +11,7 @@ const RANKS: [&str; 8] = [
     "rnbqkbnr", "pppppppp", "........", "........", "........", "........", "PPPPPPPP", "RNBQKBNR",
 ];
 
-/// The start position, each rank drawn in this way.
+/// The start position, with each rank drawn like this.
 fn drawn(rank: impl Fn(usize, &str) -> String) -> String {
     RANKS.iter().enumerate().map(|(n, cells)| rank(SIZE - n, cells) + "\n").collect()
 }
@@ -24,7 +24,7 @@ fn spaced(cells: &str, between: &str) -> String {
     cells.chars().map(|c| c.to_string()).collect::<Vec<_>>().join(between)
 }
 
-/// The ranks of a text in a drawn box.
+/// The ranks of a text in a box.
 fn boxed(text: String) -> String {
     let rule =
         |[left, cross, right]: [&str; 3]| format!("{left}{}{right}\n", ["───"; SIZE].join(cross));

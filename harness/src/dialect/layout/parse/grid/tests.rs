@@ -10,7 +10,7 @@ const RANKS: [&str; SIZE] = [
     "rnbqkbnr", "pppppppp", "........", "........", "........", "........", "PPPPPPPP", "RNBQKBNR",
 ];
 
-/// The start position, each rank drawn in this way from its number and cells.
+/// The start position, with each rank drawn like this from its number and cells.
 fn drawn(rank: impl Fn(usize, Vec<char>) -> String) -> String {
     let line = |(n, cells): (usize, &&str)| rank(SIZE - n, cells.chars().collect()) + "\n";
     RANKS.iter().enumerate().map(line).collect()
@@ -20,7 +20,7 @@ fn joined(cells: Vec<char>, between: &str, cell: impl Fn(char) -> String) -> Str
     cells.into_iter().map(cell).collect::<Vec<_>>().join(between)
 }
 
-/// A piece by the letters of its colour and its kind.
+/// A piece as two letters, for its colour and its kind.
 fn two_letters(c: char) -> String {
     let side = if c.is_uppercase() { 'w' } else { 'b' };
     if c == '.' { "--".to_owned() } else { format!("{side}{}", c.to_uppercase()) }
@@ -40,7 +40,7 @@ fn word(c: char) -> String {
     if c.is_uppercase() { format!("{:6}", name.to_uppercase()) } else { format!("{name:6}") }
 }
 
-/// Three lines for each rank; the dark squares are hatched.
+/// Three lines per rank, with hatched dark squares.
 fn hatched(n: usize, cells: Vec<char>) -> String {
     let ground = |file: usize| if (n + file).is_multiple_of(2) { ':' } else { ' ' };
     let row = |centre: &dyn Fn(usize, char) -> char| -> String {
@@ -58,7 +58,7 @@ fn start() -> Board {
     RANKS.join("/").parse().unwrap()
 }
 
-/// The boards of a text whose first is the start position.
+/// The boards of a text whose first board is the start position.
 fn boards(text: &str) -> Vec<String> {
     let Some(alphabet) = bind(text, &[], &Shape::chess(), &start()).map(Alphabet::lined_up) else {
         return Vec::new();

@@ -9,7 +9,7 @@ use super::{Found, Row};
 /// The column and row of a cell.
 pub(super) type Cell = [usize; 2];
 
-/// What is drawn in the cells of a board, and beside them.
+/// The contents of the cells of a board, and the text next to them.
 #[derive(Default)]
 pub(super) struct Drawn {
     pub(super) cells: BTreeMap<Cell, String>,
@@ -24,8 +24,8 @@ impl Drawn {
     }
 }
 
-/// The orders in which the cells of a board may be drawn, line by line: as the board has them, then as people draw a column in one
-/// row, and two rows whose outer ends stand between them or above and below them.
+/// The orders in which the cells of a board may be drawn, line by line: as on the board; a column as one row; and two
+/// rows whose outer ends are between them, or above and below them.
 pub(super) fn orders(start: &Board) -> Vec<Vec<Vec<Cell>>> {
     let row = |row: usize| -> Vec<Cell> {
         (0..start.width()).filter(|x| start.cell(*x, row).is_some()).map(|x| [x, row]).collect()

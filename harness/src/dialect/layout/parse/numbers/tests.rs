@@ -4,12 +4,12 @@ use rstest::rstest;
 
 use super::*;
 
-/// The boards in a text that begins with this start.
+/// The boards in a text that starts with this position.
 fn boards(start: &str, numbers: RangeInclusive<u32>, tally: bool, said: &str) -> Vec<String> {
     boards_between(start, numbers, tally, said, &[])
 }
 
-/// The same where the program paused at these places.
+/// The boards if the program paused at these places.
 fn boards_between(
     start: &str,
     numbers: RangeInclusive<u32>,

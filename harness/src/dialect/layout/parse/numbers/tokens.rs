@@ -7,34 +7,34 @@ use serde::{Deserialize, Serialize};
 
 use super::Numbered;
 
-/// Signs that can stand for an empty cell. A blank is one between bars or in brackets.
+/// Signs for an empty cell. A blank is one only between bars or in brackets.
 const NOUGHTS: [char; 7] = ['.', '-', '_', '*', '·', 'o', ' '];
-/// What can stand before and after an empty cell.
+/// Texts before and after an empty cell.
 const AROUND_BLANKS: [&str; 4] = ["||", "││", "[]", "()"];
-/// What is drawn instead of digits.
+/// Characters drawn instead of digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Signs {
-    /// In an empty cell.
+    /// For an empty cell.
     pub(super) nought: Option<char>,
-    /// In runs, whose length is the number.
+    /// For runs whose length is the number.
     pub(super) stroke: Option<char>,
-    /// In runs next to the number, which tell nothing more.
+    /// For runs next to the number, which add nothing.
     ignored: Option<char>,
     /// Whether a number before a colon is a label.
     has_labels: bool,
 }
 
-/// A number, or a character that can be seen.
+/// A number, or a visible character.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     pub(super) at: usize,
     pub(super) text: &'t str,
-    /// The mark that it is in a cell.
+    /// Its mark as the contents of a cell.
     pub(super) mark: Option<char>,
 }
 
 impl Numbered<'_> {
-    /// What may be drawn instead of digits in a text: digits alone are tried first.
+    /// The signs that a text may use instead of digits. Digits alone are tried first.
     pub(super) fn signs(self, text: &str) -> Vec<Signs> {
         let strokes = self.strokes(text);
         let has_frames = text.contains(['|', '│', '[', '(']);
@@ -52,7 +52,7 @@ impl Numbered<'_> {
         both.chain(ignored).chain(labelled).collect()
     }
 
-    /// The characters of which as many stand side by side as the largest heap has.
+    /// The characters that occur in a run as long as the largest heap.
     fn strokes(self, text: &str) -> BTreeSet<char> {
         let numbers = self.start.marks().filter_map(rulebook::board::number_of);
         let largest = numbers.max().filter(|largest| self.has_tallies && *largest > 1);
@@ -86,8 +86,8 @@ impl Numbered<'_> {
         tokens
     }
 
-    /// The length of the number, the run of strokes or the character at the beginning of a text. Where a row is one heap, its strokes
-    /// may stand apart.
+    /// The length of the number, run of strokes or character at the start of a text. If a row is one heap, its strokes
+    /// may be spaced.
     fn length(self, text: &str, first: char, signs: Signs) -> usize {
         let is_stroke = signs.stroke == Some(first);
         let is_apart = is_stroke && self.start.width() == 1;
@@ -99,7 +99,7 @@ impl Numbered<'_> {
         first.len_utf8() + more.trim_end().len()
     }
 
-    /// The mark that digits, strokes or a sign are in a cell.
+    /// The mark of digits, strokes or a sign as the contents of a cell.
     fn mark(self, text: &str, first: char, signs: Signs) -> Option<char> {
         let is_other = |mark: char| mark == first && rulebook::board::number_of(mark).is_none();
         match first {
@@ -111,18 +111,18 @@ impl Numbered<'_> {
         }
     }
 
-    /// The mark of a number. Where no cell shows nought, it is an empty cell.
+    /// The mark of a number. If no cell shows zero, zero is an empty cell.
     pub(super) fn of_number(self, shown: u32) -> Option<char> {
         if shown == 0 && !self.numbers.contains(&0) { Some('.') } else { number(shown) }
     }
 }
 
-/// Whether an empty cell is between this text and the next character.
+/// Whether there is an empty cell between this text and the next character.
 fn is_blank(last: &str, next: char) -> bool {
     AROUND_BLANKS.contains(&&*format!("{last}{next}"))
 }
 
-/// Whether a number in a text has a label that is a number.
+/// Whether a text has a numeric label before a number.
 fn has_labels(text: &str) -> bool {
     let mut after = text.match_indices(':').map(|(at, _)| (&text[..at], &text[at + 1..]));
     after.any(|(before, after)| {

@@ -1,20 +1,21 @@
-//! Boards of numbers of which nothing is known: chance has decided the start.
+//! Boards of numbers whose start position is unknown, because chance decided it.
 
 use rulebook::board::Board;
 
 use super::{APART, Numbered, tokens::Signs};
 use crate::dialect::read::extract::{Line, lines};
 
-/// The maximum number of numbers before the first cell of a row: a label, and a prompt.
+/// At most this many numbers come before the first cell of a row: a label, and a prompt.
 const BEFORE: usize = 2;
-/// At most this number of boards are found.
+/// At most this many boards are found.
 const MOST: usize = 64;
 
-/// A board that may be meant, and how many numbers of its lines are no cells of it.
+/// A candidate for a board, and how many numbers on its lines are not cells of it.
 type Candidate = (usize, Board);
 
 impl Numbered<'_> {
-    /// The boards that a text may show. Those come first around whose rows there are no other numbers, and of these the last.
+    /// The boards that a text may show. Those without other numbers around their rows come first, and of these the
+    /// last.
     pub(in crate::dialect) fn candidates(self, text: &str) -> Vec<Board> {
         let lines = lines(text);
         let mut found: Vec<Candidate> = Vec::new();
@@ -33,7 +34,7 @@ impl Numbered<'_> {
         boards
     }
 
-    /// The board whose first row is on the first of these lines, and has this number of numbers before it.
+    /// The board whose first row is on the first of these lines, after this many other numbers.
     fn shown(self, lines: &[Line<'_>], signs: Signs, skip: usize) -> Option<Candidate> {
         let (mut rows, mut others, mut rest) = (Vec::new(), 0, lines);
         for row in 0..self.start.height() {
@@ -47,7 +48,7 @@ impl Numbered<'_> {
         Some((others, Board::new(rows)))
     }
 
-    /// The cells of a row on a line, and how many other numbers are there.
+    /// The cells of a row on a line, and the count of other numbers there.
     fn cells_of(
         self,
         line: &str,

@@ -1,4 +1,4 @@
-//! Rows that end early, as programs draw them.
+//! Rows that can end early, as programs draw them.
 
 use rstest::rstest;
 
