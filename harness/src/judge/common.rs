@@ -1,8 +1,8 @@
-//! What do the inputs have in common at which a submission goes wrong, and which no input has at which it is right? In the words
-//! of fault localisation this is a spectrum: the features of the moves take the place of the lines of a program.
+//! Finds what the wrong inputs of a submission have in common, and the right ones do not. This is spectrum-based fault
+//! localisation, with features of moves instead of lines of code.
 //!
-//! It is asked for each decision of the rules by itself: of all the slides that are legal, for example, those are refused that go
-//! to the north-west.
+//! Each decision of the rules is examined separately. For example, of all legal slides, the program refuses those to
+//! the north-west.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -15,22 +15,22 @@ use rulebook::{
 use super::verdict::{Pattern, Verdict};
 use crate::transcript::Transcript;
 
-/// What an input is, as far as a decision is concerned.
+/// The features of an input that matter for a decision, alone and in pairs.
 type Features = HashSet<(Option<Feature>, Option<Feature>)>;
 
-/// The inputs that one rule decides in the same way.
+/// The inputs that are decided by the same rule.
 #[derive(Default)]
 struct Inputs {
     wrong: Vec<Features>,
     right: Vec<Features>,
 }
 
-/// Something that is common to fewer wrong inputs proves nothing, nor does what is not found at fewer right ones.
+/// At least this many wrong inputs must share a feature, and at least this many right ones must lack it.
 const LEAST: usize = 2;
-/// If more than this number of features are common, the pattern is unknown.
+/// If more than this many features are common, the pattern is unknown.
 const MOST: usize = 2;
 
-/// What the inputs have in common at which a submission goes wrong, by the place of the failure whose first finding it is.
+/// What the wrong inputs have in common, by the index of the failure whose first finding is one of them.
 pub fn find_common(run: &[(&Transcript, &Verdict)]) -> BTreeMap<usize, Pattern> {
     if !run.iter().any(|(_, verdict)| failing_step(verdict).is_some()) {
         return BTreeMap::new();
@@ -48,13 +48,13 @@ pub fn find_common(run: &[(&Transcript, &Verdict)]) -> BTreeMap<usize, Pattern> 
     common.collect()
 }
 
-/// The step at which a rule is broken, if one is.
+/// The step at which a rule is broken.
 fn failing_step(verdict: &Verdict) -> Option<usize> {
     let finding = verdict.finding().filter(|finding| finding.fault.is_about_rules());
     finding.and_then(|finding| finding.step)
 }
 
-/// What is decided at each step, with the features of the move.
+/// The decisions at each step, with the features of the move.
 fn decided(transcript: &Transcript) -> Vec<Vec<(Decision<Citation>, Features)>> {
     let inputs: Vec<String> = transcript.steps.iter().map(|step| step.input.clone()).collect();
     let draft = &transcript.draft;
@@ -73,7 +73,7 @@ fn by_decision(faults: &[Generated<Citation>]) -> Vec<(Decision<Citation>, Featu
     decisions
 }
 
-/// Sorts the inputs of a session into those at which it goes wrong and those before, at which it is right.
+/// Sorts the inputs of a session: the one of the finding is wrong, those before it are right.
 fn sort_in(
     inputs: &mut HashMap<Decision<Citation>, Inputs>,
     verdict: &Verdict,
@@ -94,7 +94,7 @@ fn sort_in(
 }
 
 impl Inputs {
-    /// What is common to all wrong inputs and to no right one, if one can say so in few words.
+    /// What all wrong inputs have in common and no right one has, if it can be said in a few words.
     fn common(&self) -> Option<Pattern> {
         if self.wrong.len() < LEAST || self.right.len() < LEAST {
             return None;
@@ -103,7 +103,7 @@ impl Inputs {
         Some(Pattern { text, wrong: self.wrong.len(), right: self.right.len() })
     }
 
-    /// The features that all wrong inputs have and no right one.
+    /// The features that all wrong inputs have and no right one has.
     fn same(&self) -> Option<String> {
         let is_common = |pair: &(Option<Feature>, Option<Feature>)| {
             self.wrong.iter().all(|features| features.contains(pair))
@@ -121,7 +121,7 @@ impl Inputs {
         Some(texts.join("; or: ")).filter(|_| (1..=MOST).contains(&texts.len()))
     }
 
-    /// The number that is higher in all wrong inputs than in any right one, or lower.
+    /// The number that is higher, or lower, in all wrong inputs than in any right one.
     fn more_or_less(&self) -> Option<String> {
         let counted: BTreeSet<&str> = numbers(&self.wrong[0]).map(|(what, _)| what).collect();
         counted.into_iter().find_map(|what| {
@@ -139,7 +139,7 @@ impl Inputs {
     }
 }
 
-/// What is counted of an input, and how many there are.
+/// The counted features of an input, with their numbers.
 fn numbers(features: &Features) -> impl Iterator<Item = (&'static str, u8)> {
     let single = features.iter().filter(|(_, and)| and.is_none());
     single.filter_map(|(feature, _)| feature.as_ref()?.number())

@@ -1,5 +1,5 @@
-//! Which rule was misread? The inputs of a session are played again on every mutant of the rulebook; those that do what the submission
-//! did are suspects. Which of them it is, the [whole run](super::explain()) tells.
+//! Finds the rule that was misread. The inputs of a session are played again on every mutant of the rulebook. Mutants
+//! that do the same as the submission are suspects. The [whole run](super::explain()) decides between them.
 
 use rulebook::{
     board::Board,
@@ -18,18 +18,19 @@ use crate::{
     transcript::Transcript,
 };
 
-/// A session that was judged.
+/// A judged session.
 #[derive(Clone, Copy)]
 pub struct Session<'a> {
-    /// What was asked.
+    /// The transcript.
     pub transcript: &'a Transcript,
-    /// What was said.
+    /// The reading of its output.
     pub reading: &'a Reading,
-    /// What it is worth.
+    /// Its verdict.
     pub verdict: &'a Verdict,
 }
 
-/// The misreadings that do what a submission did in this session up to its first finding, and that go wrong there themselves.
+/// The misreadings that do the same as a submission in this session up to its first finding, and are wrong there
+/// themselves.
 pub fn suspects(session: Session<'_>) -> Vec<Suspect> {
     let finding = session.verdict.finding().filter(|finding| finding.fault.is_about_rules());
     let Some((finding, step)) = finding.and_then(|finding| Some((finding, finding.step?))) else {
@@ -57,12 +58,13 @@ fn suspect(mutant: &Mutant, session: Session<'_>, step: usize) -> Option<Suspect
     })
 }
 
-/// Whether a mutant does something at this step, or left something undone before, that is not as it should be.
+/// Whether a mutant differs from the rules up to this step.
 fn goes_wrong(mutant: &Mutant, transcript: &Transcript, step: usize) -> bool {
     differs(mutant, transcript, step + 1, look_alike)
 }
 
-/// Whether, within this many steps, a mutant accepts or refuses an input that the rules do not, or differs from them after it.
+/// Whether a mutant, within this many steps, accepts or refuses an input against the rules, or has another state after
+/// it.
 pub(super) fn differs(
     mutant: &Mutant,
     transcript: &Transcript,
@@ -79,7 +81,7 @@ pub(super) fn differs(
     })
 }
 
-/// How many steps a mutant does what the submission did.
+/// The number of steps at which a mutant does the same as the submission.
 fn steps_alike(mutant: &Mutant, session: Session<'_>) -> usize {
     let mut referee = mutant.referee.duplicate();
     let replies = session.reading.replies.iter().skip(1);
@@ -89,20 +91,20 @@ fn steps_alike(mutant: &Mutant, session: Session<'_>) -> usize {
     steps.take_while(|(n, (step, reply))| seen(*n, reply).fits(&mut *referee, &step.input)).count()
 }
 
-/// Whether an end is announced in the challenge's own words, so that there is no doubt about it.
+/// Whether the challenge requires exact words for an end, so that an announcement is unambiguous.
 fn has_words(contract: &OutputContract) -> bool {
     matches!(contract.end, ResultForm::Words(_))
 }
 
-/// What a submission was seen to do with one input.
+/// What a submission did with one input, as observed.
 struct ObservedReply<'r> {
     reply: &'r Reply,
     contract: &'static OutputContract,
-    /// The first board of a game.
+    /// The start position.
     start: &'r Board,
-    /// It left, or announced an end.
+    /// Whether it exited, or announced an end.
     ended: bool,
-    /// Nothing is known of what it would have done next.
+    /// Whether this is its last reply, so that its next action is unknown.
     is_last: bool,
 }
 
@@ -115,7 +117,7 @@ impl<'r> ObservedReply<'r> {
         Self { reply, contract: reading.contract, start, ended, is_last }
     }
 
-    /// Whether a referee does the same; plays the input on it.
+    /// Plays the input on a referee; returns whether the referee does the same.
     fn fits(&self, referee: &mut dyn Referee, input: &str) -> bool {
         let before = referee.board();
         if referee.outcome() != Outcome::Ongoing {
@@ -136,7 +138,7 @@ impl<'r> ObservedReply<'r> {
         shows && ends_alike && self.announces(referee.outcome()) && shows_fields()
     }
 
-    /// Whether it shows no other values of fields than a referee.
+    /// Whether the fields that it shows have the referee's values.
     fn shows_fields_of(&self, referee: &dyn Referee) -> bool {
         let (names, values) = (referee.wording().fields, referee.fields());
         self.reply.fields().all(|(name, shown)| {
@@ -149,7 +151,7 @@ impl<'r> ObservedReply<'r> {
     fn announces(&self, outcome: Outcome<Citation>) -> bool {
         match (self.reply.end(), outcome) {
             (Some(Announcement::Won(named)), Outcome::Won(winner, _)) => named == winner,
-            // Where the words are free, they may be none of an end.
+            // If the words are free, these may not announce an end.
             (Some(Announcement::Won(_)), _) => !has_words(self.contract),
             (Some(Announcement::NoWinner) | None, _) => true,
         }

@@ -1,7 +1,7 @@
-//! What lies behind the failures of a run? The rule that is broken, the misreading that accounts for most of it, what the inputs have
-//! in common at which it goes wrong, and what shows on the board why the rules say so. It is asked once, when all verdicts are passed,
-//! from the verdicts alone: so neither their order nor a division into shards changes the answer. It adds to
-//! findings, and changes no verdict.
+//! Explains the failures of a run: the broken rule, the misreading that explains most of the run, what the wrong inputs
+//! have in common, and a sketch that shows why the rules decide so. This happens once, after all verdicts, and depends
+//! only on them. So neither their order nor a division into shards changes the result. It adds to findings, and changes
+//! no verdict.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ pub fn explain(run: &mut [Judged<'_>]) {
     }
 }
 
-/// A verdict as far as it tells how the rules are kept: in a second game, what is left of the first may be to blame.
+/// The verdict, if it shows how well the rules are kept. In a second game, state left from the first may be the cause.
 fn by_itself<'v>(judged: &'v Judged<'_>) -> &'v Verdict {
     static LEFT_OUT: Verdict = Verdict::Skipped(String::new());
     if judged.transcript.draft.is_second() { &LEFT_OUT } else { judged.verdict }
@@ -50,9 +50,9 @@ fn first_of<'f>(judged: &'f mut Judged<'_>) -> Option<&'f mut Finding> {
     }
 }
 
-/// Cites, of the misreadings that do what a submission did in a session, the one that does all it did in the most sessions. One that
-/// accounts for no more of them than the rules themselves accounts for nothing. Nor does one that alone would say which rule is broken,
-/// and goes wrong in a session that passed, if it is known what the wrong inputs have in common.
+/// Cites the suspect that explains the most sessions, of those that fully explain a session. A misreading is not cited
+/// if it explains no more than the rules themselves. Nor is one that alone would name the broken rule and that a passed
+/// session contradicts, if the pattern of the wrong inputs is known.
 fn cite_misreadings(run: &mut [Judged<'_>]) {
     let accounts = accounts(run);
     for judged in run {
@@ -69,7 +69,7 @@ fn cite_misreadings(run: &mut [Judged<'_>]) {
     }
 }
 
-/// Cites, where nothing else accounts for a failure, the misreading that a submission makes in part, with what holds where it does.
+/// If nothing else explains a failure, cites a misreading that applies only under some condition, with that condition.
 fn cite_parts(run: &mut [Judged<'_>]) {
     let mut parts: HashMap<&'static str, Option<Pattern>> = HashMap::new();
     for place in 0..run.len() {
@@ -88,7 +88,7 @@ fn cite_parts(run: &mut [Judged<'_>]) {
     }
 }
 
-/// The misreadings of the rule that decides an input, if nothing else explains the result.
+/// The misreadings of the rule that decides an input, if nothing else explains the failure.
 fn open_suspects(judged: &Judged<'_>) -> Vec<Suspect> {
     let open = judged.verdict.finding();
     let open = open.filter(|first| first.diagnosis.is_none() && first.common.is_none());
@@ -100,11 +100,11 @@ fn open_suspects(judged: &Judged<'_>) -> Vec<Suspect> {
     suspects.collect()
 }
 
-/// The misreading of every game by which a refusal costs the turn.
+/// The misreading, known in every game, by which a refusal costs the turn.
 const LOSES_THE_TURN: &str = "flips-on-refusal";
 
-/// A program that loses the turn at some refusals is wrong at whatever is asked next. If that is what most failures show, it is what
-/// lies behind the others, too, that come right after a refusal.
+/// A program that loses the turn at some refusals fails at the next input. If most failures show this, it also explains
+/// the others that come right after a refusal.
 fn absorb_lost_turns(run: &mut [Judged<'_>]) {
     let firsts =
         || run.iter().filter_map(|one| one.verdict.finding()).filter_map(|one| one.diagnosis);
@@ -128,16 +128,16 @@ fn comes_after_a_refusal(transcript: &Transcript, step: usize) -> bool {
     matches!(before, Some(Expect::Refusal(_)))
 }
 
-/// What a misreading accounts for in a run.
+/// How well a misreading explains a run.
 #[derive(Clone, Copy, Default)]
 struct Account {
-    /// The number of sessions that fail in which it does all that the submission did.
+    /// The number of failed sessions in which it does the same as the submission.
     explained: usize,
-    /// The number of sessions that passed in which it would have gone wrong.
+    /// The number of passed sessions in which it would have been wrong.
     contradicted: usize,
 }
 
-/// What the suspects account for.
+/// How well each suspect explains the run.
 fn accounts(run: &[Judged<'_>]) -> HashMap<&'static str, Account> {
     let suspects = run.iter().filter_map(|one| one.verdict.finding());
     let suspects = suspects.flat_map(|first| &first.suspects);
@@ -152,7 +152,7 @@ fn accounts(run: &[Judged<'_>]) -> HashMap<&'static str, Account> {
     accounts
 }
 
-/// Counts one more session that passed: the misreadings that would have gone wrong in it are contradicted.
+/// Counts a passed session: it contradicts the misreadings that would have been wrong in it.
 fn count_contradictions(accounts: &mut HashMap<&'static str, Account>, passed: &Transcript) {
     let draft = &passed.draft;
     for mutant in draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default() {
@@ -162,7 +162,7 @@ fn count_contradictions(accounts: &mut HashMap<&'static str, Account>, passed: &
     }
 }
 
-/// The suspect that accounts for the most sessions, the first of equals, and how many of these there are.
+/// The suspect that explains the most sessions (of equals, the first), and the number of such suspects.
 fn likeliest(suspects: &[Suspect], accounts: &HashMap<&str, Account>) -> Option<Diagnosis> {
     let balance = |suspect: &Suspect| {
         let Account { explained, contradicted } = accounts[suspect.id];
@@ -174,8 +174,8 @@ fn likeliest(suspects: &[Suspect], accounts: &HashMap<&str, Account>) -> Option<
     Some(Diagnosis { id, rule, text, fitting: 1 + equals.count() })
 }
 
-/// A legal move that was not played as it should be, and that no misreading accounts for, speaks of the rule that allows it. In a second
-/// game it does not: what is left of the first game is to blame.
+/// If a legal move was not played correctly and no misreading explains it, cites the rule that allows the move. Not in
+/// a second game, where state left from the first may be the cause.
 fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
     let about_the_move = !transcript.draft.is_second()
         && matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard);
@@ -188,7 +188,7 @@ fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
     before(transcript, step)?.rule_of(&transcript.steps[step].input)
 }
 
-/// What shows why the rules refuse the input of a step, or end the game, if that can be drawn.
+/// A sketch of why the rules refuse the input of a step, or end the game. None if it cannot be drawn.
 pub fn why(transcript: &Transcript, step: usize) -> Option<Sketch> {
     let mut referee = before(transcript, step)?;
     let Step { input, expect, .. } = &transcript.steps[step];

@@ -1,8 +1,8 @@
 //! Judging: compares the reading of a session with its transcript.
 //!
-//! Pure: the same tape gets the same verdict, today and from disk. The rulebook is not asked; what must come of each input is
-//! in the transcript. [`diagnose`] and [`explain`](mod@explain) ask it and its mutants, and they may add to a finding, never change a
-//! verdict; whether a draw that a program announces is one that the challenge leaves open, it is asked, too.
+//! Judging is pure: the same tape always gets the same verdict. The expected result of each input is in the transcript,
+//! so the rulebook is not needed. There are two exceptions: [`diagnose`] and [`explain`](mod@explain) query it and its
+//! mutants, but only add to findings; and the judge queries it about draws that a challenge leaves open.
 
 pub mod common;
 pub mod compare;

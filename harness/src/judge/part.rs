@@ -1,5 +1,5 @@
-//! A misreading that a program makes in part: it does as the misreading does where one thing holds of the move, and keeps the rules
-//! elsewhere. So sessions that passed contradict the misreading, and tell where it does not hold.
+//! A partial misreading: the program follows it under one condition, and keeps the rules otherwise. So sessions that
+//! passed contradict the misreading, and show where the condition is false.
 
 use std::collections::HashSet;
 
@@ -8,17 +8,18 @@ use rulebook::{faults::Fault as Generated, feature::Feature, rule::Citation};
 use super::verdict::{Judged, Pattern, Suspect, Verdict};
 use crate::transcript::Transcript;
 
-/// What holds of a move: one thing, or two.
+/// A condition on a move: one feature, or two.
 type Condition = (Feature, Option<Feature>);
 
 /// The order of features that distinguish the inputs for which a program is wrong.
 const ORDER: [&str; 7] = ["player", "direction", "rank", "edge", "piece", "history", "square"];
 
-/// One wrong input proves enough if one of these parts it from the others; of what else holds of it, something always does.
+/// If one of these distinguishes it from the others, a single wrong input is evidence enough. Any of its other features
+/// may differ by chance.
 const STRONG: [&str; 3] = ["player", "direction", "rank"];
 const LEAST: usize = 2;
 
-/// What all inputs have in common at which a program answers as a misreading does, and none at which it does not.
+/// What all inputs have in common that a program answers as a misreading does, and no other input has.
 pub(super) fn part_of(run: &[Judged<'_>], suspect: &Suspect) -> Option<Pattern> {
     let (mut wrong, mut right): (Vec<HashSet<Condition>>, Vec<HashSet<Condition>>) =
         (Vec::new(), Vec::new());
@@ -53,7 +54,7 @@ pub(super) fn part_of(run: &[Judged<'_>], suspect: &Suspect) -> Option<Pattern> 
     (is_proven && right >= LEAST).then_some(Pattern { text, wrong, right })
 }
 
-/// What holds of each input at which a misreading answers otherwise than the rules; nothing of the others.
+/// The conditions of each input that a misreading answers differently from the rules. Empty for the others.
 fn disputed(transcript: &Transcript, steps: usize, id: &str) -> Vec<HashSet<Condition>> {
     let inputs: Vec<String> =
         transcript.steps.iter().take(steps).map(|step| step.input.clone()).collect();

@@ -1,10 +1,10 @@
-//! Which rule is broken where the wrong player's turn is shown, and no misreading accounts for it.
+//! Finds the broken rule if a program shows the wrong player's turn and no misreading explains it.
 
 use super::verdict::{Fault, Finding, Judged, Verdict};
 use crate::transcript::Transcript;
 
-/// Cites the rule that says whose turn it is; but where the turn passes only with inputs that one other rule forbids, that rule. Such a
-/// program takes these inputs for moves, of which its board shows nothing, and keeps to the order of turns otherwise.
+/// Cites the rule of turns. But if the turn passes only after inputs that one other rule forbids, cites that rule. Such
+/// a program treats these inputs as moves that its board does not show, and otherwise keeps the order of turns.
 pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
     let is_wrong = |finding: &Finding| finding.fault == Fault::WrongTurn;
     if !run.iter().flat_map(|one| one.verdict.findings()).any(is_wrong) {
@@ -21,9 +21,9 @@ pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
     }
 }
 
-/// The rule that forbids all the inputs with which the turn passed although they are illegal, if there is only one, and games are
-/// right to their end in which others forbid inputs. In those as many are illegal, in all and in a row, as there were when the turn
-/// first passed: else it may be their number by which it passes, whatever they are.
+/// The rule that forbids all illegal inputs after which the turn passed, if there is only one, and there are games that
+/// are right to the end and in which other rules forbid inputs. Those games must have as many illegal inputs, in total
+/// and in a row, as there were when the turn first passed. Otherwise their number may be what makes the turn pass.
 fn only_rule_that_passes(run: &[Judged<'_>]) -> Option<&'static str> {
     let passed: Vec<_> = run.iter().flat_map(passed).collect();
     let (only, _) = *passed.first()?;
@@ -38,7 +38,7 @@ fn only_rule_that_passes(run: &[Judged<'_>]) -> Option<&'static str> {
     is_only.then_some(only)
 }
 
-/// The rules that forbid the inputs with which the turn passed, each with what was illegal up to there.
+/// The rules that forbid the inputs after which the turn passed, each with the illegal inputs up to that point.
 fn passed(judged: &Judged<'_>) -> Vec<(&'static str, Illegal)> {
     let findings = judged.verdict.findings().iter();
     let wrong = findings.filter(|finding| finding.fault == Fault::WrongTurn);
@@ -54,10 +54,10 @@ fn passed(judged: &Judged<'_>) -> Vec<(&'static str, Illegal)> {
 #[derive(Clone, Copy, Default)]
 struct Illegal {
     in_all: usize,
-    /// At the end.
+    /// Their number in a row, at the end.
     in_a_row: usize,
     most_in_a_row: usize,
-    /// Whether some are forbidden by another rule than the one in question.
+    /// Whether another rule than the one in question forbids some of them.
     of_others: bool,
 }
 

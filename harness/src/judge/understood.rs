@@ -1,8 +1,8 @@
-//! Whether a program understood its inputs: only then does it break rules.
+//! Finds out whether a program understood its inputs. Only then can it break rules.
 //!
-//! An input that is written wrongly is refused, or ignored, or ends the program, as one that is illegal may be. So a program is
-//! understood if a board of it ever changes, or if it [answers](crate::dialect::tells_apart) legal moves in other words than
-//! illegal ones.
+//! A program may refuse or ignore an input in the wrong notation, or exit, just as it may do with an illegal input. So
+//! it understands its inputs only if its board ever changes, or if it [answers](crate::dialect::tells_apart) legal
+//! moves differently from illegal ones.
 
 use rulebook::board::Board;
 
@@ -19,7 +19,7 @@ pub enum Played {
     Nothing,
     /// The board changed, or is no longer a board.
     Something,
-    /// A board changed as the input before it says.
+    /// A board changed as the input before it requires.
     AsForetold,
 }
 
@@ -30,7 +30,7 @@ pub fn played(dialect: &Dialect, transcript: &Transcript, reading: &Reading) -> 
     for (n, (step, reply)) in
         transcript.steps.iter().zip(reading.replies.iter().skip(1)).enumerate()
     {
-        // What was said all at once may belong to any input.
+        // Output that came all at once may belong to any input.
         let at_once = reading.drive == IoMode::Batch;
         let asked = if at_once { &transcript.steps[..] } else { &transcript.steps[n..=n] };
         if reply.deviation().is_some() && reading.replies[0].deviation().is_none() {
@@ -44,7 +44,7 @@ pub fn played(dialect: &Dialect, transcript: &Transcript, reading: &Reading) -> 
     best
 }
 
-/// What a board says that is shown after another. Any game may begin again.
+/// What a later board shows. Any game may start again.
 fn change(
     dialect: &Dialect,
     step: &Step,
@@ -75,7 +75,7 @@ mod tests {
         transcript::Draft,
     };
 
-    /// Quagmire from the start with these moves.
+    /// Quagmire from the start, with these moves.
     fn asked(moves: &[&str]) -> Transcript {
         let game = GAMES.iter().find(|game| game.name == "quagmire").unwrap();
         let moves: Vec<String> = moves.iter().map(|m| (*m).to_owned()).collect();

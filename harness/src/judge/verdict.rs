@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use super::written;
 use crate::{tape::Ending, transcript::Transcript};
 
-/// What one transcript showed of a submission.
+/// The result of one transcript for a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verdict", content = "because", rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It did all that was asked.
+    /// It did everything that was expected.
     Passed,
-    /// It did something else; the first finding is the verdict, the rest are secondary.
+    /// It did something else. The first finding is the verdict, the others are secondary.
     Failed(Vec<Finding>),
     /// It was ended, or ended itself, before it could be judged.
     Stopped(Ending),
@@ -44,7 +44,7 @@ impl Verdict {
         }
     }
 
-    /// The first finding, if there is one.
+    /// The first finding.
     pub fn finding(&self) -> Option<&Finding> {
         self.findings().first()
     }
@@ -57,7 +57,7 @@ impl Verdict {
         }
     }
 
-    /// Whether the submission fails by it.
+    /// Whether the submission fails.
     pub fn fails(&self) -> bool {
         match self {
             Self::Failed(_) | Self::Stopped(_) => true,
@@ -66,51 +66,53 @@ impl Verdict {
     }
 }
 
-/// The end of the reason to skip a game that was right until the program announced a draw that it may announce.
+/// The end of the reason to skip a game that was right until the program announced a draw that the challenge leaves
+/// open.
 pub const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
 
-/// The reason to skip a game that the program ends by such a draw.
+/// The reason to skip a game that the program ended with such a draw.
 pub(super) fn set_apart_by(draw: &str) -> String {
     format!("the program announces a draw by {draw}, {LEFT_OPEN}")
 }
 
-/// A difference between the expected and the actual result of an input. Files do not hold what follows from all verdicts of a run.
+/// A difference between the expected and the actual result of an input. Fields that follow from all verdicts of a run
+/// are not written to files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// The step, counted from zero; none at the start.
     pub step: Option<usize>,
     /// Its kind.
     pub fault: Fault,
-    /// The rule it speaks of.
+    /// The rule that it concerns.
     #[serde(with = "written::rule")]
     pub rule: Option<Citation>,
-    /// The board that was expected, if one was.
+    /// The expected board, if there is one.
     #[serde(with = "written::board")]
     pub expected: Option<Board>,
-    /// The board that was shown, if one was.
+    /// The board that was shown, if there is one.
     #[serde(with = "written::board")]
     pub seen: Option<Board>,
-    /// What is to be said about it, in a sentence's rest.
+    /// A message about it, the rest of a sentence.
     pub what: String,
     /// The output, unchanged.
     pub said: String,
-    /// The step at which it shows, if that is a later one.
+    /// The step that shows it, if that is a later one.
     pub shows_at: Option<usize>,
-    /// The misreadings that do the same in this session, as far as was seen.
+    /// The misreadings that do the same in this session, as far as was observed.
     pub suspects: Vec<Suspect>,
-    /// The one of them that accounts for most of the run.
+    /// The one of them that explains most of the run.
     #[serde(skip)]
     pub diagnosis: Option<Diagnosis>,
-    /// What the inputs have in common at which the same goes wrong.
+    /// What the inputs with the same fault have in common.
     #[serde(skip)]
     pub common: Option<Pattern>,
-    /// What shows on the expected board why the rules say so.
+    /// A sketch on the expected board of why the rules decide so.
     #[serde(skip)]
     pub why: Option<Sketch>,
 }
 
 impl Finding {
-    /// A finding of which no more is known.
+    /// A finding with only a fault and a message.
     pub fn new(fault: Fault, what: &str) -> Self {
         Self {
             step: None,
@@ -128,21 +130,21 @@ impl Finding {
         }
     }
 
-    /// The rule that the program breaks by it. A mistake in how it refuses, announces the end or leaves concerns none: it is the same
-    /// whichever rule is asked.
+    /// The rule that the program breaks. None for a mistake in how it refuses, announces the end or exits: that is the
+    /// same whichever rule applies.
     pub fn broken_rule(&self) -> Option<Citation> {
         let concerns_one = self.fault.is_about_rules() && self.fault != Fault::PrematureEnd;
         self.rule.filter(|_| concerns_one)
     }
 
-    /// How many inputs show it: those up to the step at which it shows.
+    /// The number of inputs that show it: those up to the step that shows it.
     pub fn inputs(&self) -> usize {
         self.shows_at.or(self.step).map_or(0, |step| step + 1)
     }
 }
 
 impl Fault {
-    /// Whether a misreading of a rule leads to it.
+    /// Whether a misread rule can cause it.
     pub fn is_about_rules(self) -> bool {
         matches!(
             self,
@@ -158,41 +160,41 @@ impl Fault {
     }
 }
 
-/// What is common to the inputs at which a submission goes wrong.
+/// What the wrong inputs of a submission have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// What holds of the moves, as the end of a sentence: `to the north-west, over 3 cells`.
+    /// The condition on the moves, as the end of a sentence: `to the north-west, over 3 cells`.
     pub text: String,
-    /// At how many inputs it goes wrong.
+    /// The number of wrong inputs.
     pub wrong: usize,
-    /// The number of inputs decided by the same rule for which it is right.
+    /// The number of right inputs that are decided by the same rule.
     pub right: usize,
 }
 
-/// A known misreading of a rule that does what a submission did up to its first finding.
+/// A known misreading of a rule that does the same as a submission up to its first finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(into = "WrittenSuspect")]
 pub struct Suspect {
     /// The misreading.
     pub id: &'static str,
-    /// The rule that is misread.
+    /// The misread rule.
     pub rule: Citation,
-    /// What a program does that misreads so, as the rest of a sentence.
+    /// What a program with it does, as the rest of a sentence.
     pub text: &'static str,
     /// Whether it does the same up to the end of the session.
     pub explains_all: bool,
 }
 
-/// A known misreading of a rule, as which a submission answers.
+/// The known misreading of a rule that explains a submission's answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
     /// The misreading.
     pub id: &'static str,
-    /// The rule that is misread.
+    /// The misread rule.
     pub rule: Citation,
-    /// What a program does that misreads so, as the rest of a sentence.
+    /// What a program with it does, as the rest of a sentence.
     pub text: &'static str,
-    /// How many misreadings do the same as far as was seen, this one among them.
+    /// The number of misreadings that do the same as far as was observed, including this one.
     pub fitting: usize,
 }
 
@@ -213,7 +215,7 @@ macro_rules! faults {
                 match self { $(Self::$name => $id,)+ }
             }
 
-            /// What it means, in a sentence.
+            /// Its meaning, in a sentence.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
             }

@@ -1,4 +1,4 @@
-//! The form of the parts of a finding in a file of records: rules by their ids, boards as text.
+//! How the parts of a finding are written to files of records: rules by their ids, boards as text.
 
 /// The rule of a finding.
 pub(super) mod rule {

@@ -1,4 +1,4 @@
-//! Draws that end no game but that a program may announce: the game is skipped.
+//! Draws that do not end the game but that a program may announce. The game is then skipped.
 
 use super::Walk;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Walk<'_> {
-    /// The draw that a program may announce after a legal move, though the game goes on. The transcript does not tell, so the rulebook
-    /// is asked.
+    /// The draw that a program may announce after a legal move, although the game goes on. The transcript does not say,
+    /// so this queries the rulebook.
     pub(super) fn draw_left_open(&self, n: usize) -> Option<&'static str> {
         let draft = &self.transcript.draft;
         if !matches!(self.transcript.steps[n].expect, Expect::Board { .. }) {
@@ -22,7 +22,7 @@ impl Walk<'_> {
         referee.draw_left_open()
     }
 
-    /// The draw that a reply announces after a legal move and may.
+    /// The draw that a reply announces after a legal move, if the program may announce it.
     pub(super) fn announced_draw(&self, n: usize, reply: &Reply) -> Option<&'static str> {
         let announces = match reply.end() {
             Some(Announcement::Won(_)) => false,
@@ -32,24 +32,25 @@ impl Walk<'_> {
         announces.then(|| self.draw_left_open(n)).flatten()
     }
 
-    /// Whether another game begins in the reply to a legal move. A move may lead back to the start, which is no other game then.
+    /// Whether another game starts in the reply to a legal move. A move may also lead back to the start position; that
+    /// is no other game.
     pub(super) fn restarts(&self, n: usize, reply: &Reply) -> bool {
         let start = &self.transcript.start;
         self.transcript.steps[n].expect.board() != Some(start) && reply.restarts(start)
     }
 
-    /// Whether a reply speaks of a draw, and the program does not always.
+    /// Whether a reply mentions a draw, and not all replies do.
     fn speaks_of_draw(&self, reply: &Reply) -> bool {
         let always = self.reading.replies.first().is_some_and(Reply::speaks_of_draw);
         !always && reply.speaks_of_draw()
     }
 
-    /// Skips the game: after the draw it is not the transcript's game any more.
+    /// Skips the game: after the draw it is no longer the game of the transcript.
     pub(super) fn set_apart(&mut self, draw: &str) {
         self.skip(&set_apart_by(draw));
     }
 
-    /// Stops judging. Skips the game if nothing was found so far.
+    /// Stops judging. Skips the game if there is no finding yet.
     pub(super) fn skip(&mut self, reason: &str) {
         self.set_apart = Some(reason.to_owned()).filter(|_| self.findings.is_empty());
         self.is_done = true;

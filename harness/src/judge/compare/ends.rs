@@ -1,4 +1,4 @@
-//! The end: the last board and the winner are due, and whatever comes after it is another game.
+//! The end of a game: requires the last board and the winner. Whatever follows is another game.
 
 use rulebook::{board::Board, game::Player, rule::Citation};
 
@@ -33,7 +33,7 @@ impl Walk<'_> {
             self.find(Some(n), fault, Some(rule), what);
         }
         self.board = board.clone();
-        // The rest belongs to the next game.
+        // The rest of the output belongs to the next game.
         self.is_done = reply.restarts(&self.transcript.start);
         match winner {
             Some(winner) => self.check_end(n, reply, winner, rule),
@@ -42,20 +42,20 @@ impl Walk<'_> {
         self.check_fields(Some(n), reply, |due| due.end);
     }
 
-    /// The boards of a reply without one at its end with which another game begins.
+    /// The boards of a reply, without the start board of another game at its end.
     fn before_restart<'r>(&self, reply: &'r Reply) -> Vec<&'r Board> {
         let mut boards: Vec<&Board> = reply.boards().collect();
         boards.pop_if(|last| **last == self.transcript.start);
         boards
     }
 
-    /// Whether a reply ends the game without its last board, and may; another board must not stand in its place.
+    /// Whether a reply may end the game without its last board. It must show no other board instead.
     fn may_end_unshown(&self, reply: &Reply) -> bool {
         let unshown = reply.boards().all(|board| *board == self.transcript.start);
         !self.reading.contract.last_board && unshown && reply.end().is_some()
     }
 
-    /// The last move did not lead to the last board.
+    /// Reports a last move that did not lead to the last board.
     fn end_not_shown(&mut self, n: usize, reply: &Reply, board: &Board, rule: Citation) {
         let is_unchanged = reply.boards().all(|shown| *shown == self.board);
         if is_unchanged && reply.end().is_some() {
@@ -102,7 +102,7 @@ impl Walk<'_> {
         self.transcript.draft.game.is_puzzle()
     }
 
-    /// A game that begins where one has ended begins with the player who always begins.
+    /// Checks that another game starts with the player who always moves first.
     fn check_next_game(&mut self, n: usize, reply: &Reply) {
         let start = &self.transcript.start;
         if reply.restarts(start) && reply.last_turn() == Some(self.transcript.first.other()) {
@@ -112,7 +112,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is missing where a winner is not announced as must be.
+    /// What is missing if the winner is not announced as required.
     fn missing(&self, side: &str) -> String {
         match self.reading.contract.end {
             ResultForm::Character => {
@@ -127,7 +127,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is missing where a result without a winner is not announced.
+    /// What is missing if a draw is not announced.
     fn missing_draw(&self) -> String {
         match self.dialect.no_winner_names() {
             [] => "the program printed only its usual prompt".to_owned(),
@@ -136,7 +136,7 @@ impl Walk<'_> {
         }
     }
 
-    /// There is no winner: the program must announce that and name none.
+    /// Checks the end of a drawn game: the program must announce it and name no winner.
     fn check_draw(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let Some(announced) = reply.end() else {
             let what = format!("the game is drawn, but {}", self.missing_draw());
@@ -148,7 +148,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An input after the end: only the start board of another game may come of it.
+    /// Checks an input after the end: the only board allowed is the start of another game.
     pub(super) fn over_step(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let start = &self.transcript.start;
         let goes_on = reply.boards().any(|board| *board != self.board && board != start);
@@ -159,7 +159,8 @@ impl Walk<'_> {
         self.is_done = goes_on || reply.shows(&self.transcript.start);
     }
 
-    /// The input leaves the game: the program may end, or leave that to the end of input; nobody has won.
+    /// Checks an input that leaves the game. The program may exit now or at the end of input, and must announce no
+    /// winner.
     pub(super) fn leave_step(&mut self, n: usize, reply: &Reply, rule: Citation) {
         self.is_over = true;
         self.is_done = true;

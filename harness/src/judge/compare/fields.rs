@@ -1,10 +1,10 @@
-//! Fields: numbers and words that are due with a board.
+//! Fields: numbers and words that a board requires.
 
 use super::Walk;
 use crate::{description::Due, dialect::Reply, judge::verdict::Fault};
 
 impl Walk<'_> {
-    /// Compares the fields that a reply shows, and those that it must show. Of each field only the first mistake is found: later
+    /// Checks the fields that a reply shows or must show. Only the first mistake of each field is reported, since later
     /// values follow from it.
     pub(super) fn check_fields(
         &mut self,

@@ -1,7 +1,7 @@
-//! Walks a transcript's steps and a submission's replies together.
+//! Compares a submission's replies with the steps of a transcript.
 //!
-//! Here is the way; what each kind of step demands is told in `start`, `moves`, `refusals`, `ends` and `fields`; `draws` tells
-//! which draws a program may announce that end no game.
+//! This module walks through the steps. The requirements of each kind of step are in `start`, `moves`, `refusals`,
+//! `ends` and `fields`. `draws` has the draws that do not end a game but that a program may announce.
 
 mod draws;
 mod ends;
@@ -22,20 +22,20 @@ use crate::{
     transcript::{Expect, Step, Transcript},
 };
 
-/// How much of what is doubtful is let pass.
+/// How doubtful output is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// What the challenge can be read to allow passes with a note.
+    /// Output passes with a note if the challenge can be read to allow it.
     #[default]
     Lenient,
-    /// What reads as truthy is no refusal.
+    /// A refusal that reads as truthy fails.
     Strict,
 }
 
-/// What a submission draws for a character of the rulebook.
+/// The submission's character for a character of the rulebook.
 pub type Shown<'a> = &'a dyn Fn(char) -> String;
 
-/// Judges one session. Sentences about it name cells as the submission shows them.
+/// Judges one session. Its sentences name cells as the submission shows them.
 pub fn judge(
     transcript: &Transcript,
     (reading, shown): (&Reading, Shown<'_>),
@@ -74,17 +74,17 @@ struct Walk<'a> {
     shown: Shown<'a>,
     dialect: &'a Dialect,
     strictness: Strictness,
-    /// The position as it should be.
+    /// The expected position.
     board: Board,
-    /// Whether the submission's position is another one since an earlier finding.
+    /// Whether the submission's position differs since an earlier finding.
     is_out_of_sync: bool,
     is_over: bool,
     is_done: bool,
     findings: Vec<Finding>,
-    /// The fields of which a mistake was found.
+    /// The fields with a reported mistake.
     wrong_fields: Vec<&'static str>,
     stopped: Option<Ending>,
-    /// Why the session does not count.
+    /// Why the session is skipped.
     set_apart: Option<String>,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The submission was gone before this step.
+    /// Handles a submission that exited before this step.
     fn gone(&mut self, n: usize) {
         self.is_done = true;
         if self.is_over {
@@ -137,7 +137,7 @@ impl<'a> Walk<'a> {
         self.left_after(n.checked_sub(1));
     }
 
-    /// After the last step: a program that is gone has ended a game that goes on.
+    /// After the last step: a program that has exited has ended the game too early.
     fn leave(&mut self) {
         let steps = self.transcript.steps.len();
         if !self.is_done && !self.is_over && !self.is_out_of_sync && self.is_gone_after(steps) {
@@ -145,7 +145,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The submission answered this step as it should, and left although the game goes on.
+    /// Handles a submission that answered this step correctly, and then exited in mid-game.
     fn left_after(&mut self, step: Option<usize>) {
         if self.ended_by_limit() || step.is_none() {
             return self.stop();
@@ -164,7 +164,7 @@ impl<'a> Walk<'a> {
         self.is_done = true;
     }
 
-    /// Which input was not answered, where nothing shows whether the program left before it or at it.
+    /// The input that was not answered, if it is unknown whether the program exited before it or at it.
     fn unanswered(&self, step: Option<usize>) -> String {
         let is_watched = matches!(self.reading.drive, IoMode::Step | IoMode::Pty);
         let next = step.map(|n| n + 1).filter(|n| *n < self.transcript.steps.len());
@@ -178,12 +178,12 @@ impl<'a> Walk<'a> {
         matches!(end, Some(Announcement::Won(_)))
     }
 
-    /// Whether an input is no move at all, so that a crash breaks the rule that has such inputs refused.
+    /// Whether an input does not read as a move. Then a crash breaks the rule that requires refusing such inputs.
     fn is_no_move(&self, step: &Step) -> bool {
         self.transcript.draft.game.written(&step.input).is_err()
     }
 
-    /// That the program left although the game goes on, and how.
+    /// Says that the program exited in mid-game, and how.
     fn departure(&self) -> String {
         let left = match self.reading.ending {
             Ending::Exited(status) => format!("exited with status {status}"),
@@ -200,8 +200,7 @@ impl<'a> Walk<'a> {
         format!("the program {left} in mid-game")
     }
 
-    /// The last step up to this one that was answered. Runs with ever more lines show that a program has left only by its
-    /// silence.
+    /// The last answered step up to this one. In prefix mode, only silence shows that a program has exited.
     fn last_answered(&self, step: usize) -> Option<usize> {
         if self.reading.drive != IoMode::Prefix {
             return Some(step);
@@ -210,7 +209,7 @@ impl<'a> Walk<'a> {
         replies.rfind(|(_, reply)| !reply.is_silent())?.0.checked_sub(1)
     }
 
-    /// Whether the submission was gone after its reply of this number, with nothing said later.
+    /// Whether the submission had exited after the reply with this index, and printed nothing more.
     fn is_gone_after(&self, reply: usize) -> bool {
         let silent = || self.reading.replies[reply + 1..].iter().all(Reply::is_silent);
         let was_last = self.reading.replies.len() == reply + 1;
@@ -238,7 +237,7 @@ impl<'a> Walk<'a> {
         self.is_done = true;
     }
 
-    /// What is to be said of how turns are shown at all comes after what was found at single steps.
+    /// Reports a mistake in all displays of the turn. This comes after the findings at single steps.
     fn check_turn_display(&mut self) {
         if self.reading.replies.first().is_none_or(|reply| reply.last_board().is_none()) {
             return;
@@ -258,7 +257,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Compares the turn that is shown at a board.
+    /// Checks the turn shown after a board.
     fn check_turn(&mut self, step: Option<usize>, turn: Player, reply: &Reply, board: &Board) {
         if let Some(said) = reply.turn_after(Some(board))
             && said != turn
@@ -276,7 +275,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The exact display of a player's turn, if the challenge has one and no turn is shown after this board.
+    /// The exact text for a player's turn, if the challenge requires one and no turn is shown after this board.
     fn missing_turn(
         &self,
         turn: Player,
@@ -288,13 +287,13 @@ impl<'a> Walk<'a> {
         texts.map(|texts| texts[turn as usize])
     }
 
-    /// An exact display of the turn is missing, as the rule of turns requires it.
+    /// Reports that the exact text for the turn is missing. The rule of turns requires it.
     fn turn_missing(&mut self, step: Option<usize>, what: String) {
         let rule = self.transcript.draft.game.turn_rule();
         self.find(step, Fault::TurnNotShown, Some(rule), what);
     }
 
-    /// Whether chance cannot lead to the board of this step, or to the start.
+    /// Whether chance cannot lead to the board of this step, or of the start.
     fn is_impossible(&self, step: Option<usize>) -> bool {
         self.transcript.draft.impossible.is_some_and(|impossible| impossible.step == step)
     }
@@ -329,7 +328,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What is wrong with a board to which chance cannot lead.
+/// Describes a board to which chance cannot lead.
 fn cannot_result(step: &Step) -> String {
     let input = &step.input;
     format!(
@@ -337,7 +336,8 @@ fn cannot_result(step: &Step) -> String {
     )
 }
 
-/// Whether a program crashed at this step: it died, or exited with a status that is not 0, and announced no end before.
+/// Whether a program crashed at this step: a signal killed it, or it exited with a status other than 0, and it
+/// announced no end.
 pub(super) fn is_crash(reading: &Reading, step: usize) -> bool {
     let announces = |reply: &Reply| reply.end().is_some();
     reading.left_early
@@ -345,7 +345,7 @@ pub(super) fn is_crash(reading: &Reading, step: usize) -> bool {
         && !reading.replies.get(step + 1).is_some_and(announces)
 }
 
-/// What is wrong with a board that does not belong where it is shown.
+/// Describes a board that does not belong in a reply.
 fn stray(board: &Board, reply: &Reply, input: &str) -> (Fault, String) {
     match unknown(board, reply) {
         Some(what) => (Fault::MalformedBoard, what),

@@ -1,4 +1,4 @@
-//! A legal input: its board is due, and the next turn.
+//! A legal input: requires its board and the next turn.
 
 use rulebook::{board::Board, game::Player, rule::Citation};
 
@@ -7,7 +7,7 @@ use crate::{dialect::Reply, judge::verdict::Fault, transcript::Step};
 
 impl Walk<'_> {
     pub(super) fn move_step(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
-        // Chance has not acted, for instance, where it must.
+        // An impossible board is wrong, for example one on which chance has not acted.
         let is_right = reply.shows(board) && !self.is_impossible(Some(n));
         if self.is_out_of_sync && !is_right {
             return;
@@ -21,7 +21,7 @@ impl Walk<'_> {
         self.board = board.clone();
     }
 
-    /// The right board was shown; is all around it right?
+    /// Checks the rest of a reply that shows the right board.
     fn moved(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
         if let Some(draw) = self.announced_draw(n, reply) {
             return self.set_apart(draw);
@@ -50,7 +50,8 @@ impl Walk<'_> {
         self.check_fields(Some(n), reply, |due| due.moves);
     }
 
-    /// What is wrong with another board in the reply to a move than its own, the one before it and one on the way.
+    /// Describes a board that a reply to a move must not hold: neither its own, nor the one before it, nor one in
+    /// between.
     pub(super) fn stray<'r>(
         &self,
         n: usize,
@@ -64,7 +65,7 @@ impl Walk<'_> {
         Some(super::stray(stray, reply, &self.input(n)))
     }
 
-    /// A legal move did not lead to its board.
+    /// Reports a legal move that did not lead to its board.
     pub(super) fn not_moved(&mut self, n: usize, reply: &Reply, board: &Board) {
         let is_last_said = self.is_gone_after(n + 1);
         let (input, next) = (self.input(n), self.transcript.steps[n].next());
@@ -119,8 +120,8 @@ impl Walk<'_> {
         self.find(Some(n), fault, None, what);
     }
 
-    /// The illegal input before this step that was refused without a board, and yet played: a board that is shown now differs
-    /// from the right one, or from the one before it, in cells of that input alone.
+    /// The illegal input before this step that was refused without a board but played. The board shown now differs from
+    /// the right one, or from the one before it, only in cells of that input.
     fn secretly_played(&self, n: usize, board: &Board, seen: &Board) -> Option<(usize, Citation)> {
         let is_played = |input: &str, right: &Board| {
             let (cells, changed) = (self.dialect.cells(input), right.differences(seen));
@@ -136,7 +137,7 @@ impl Walk<'_> {
         played.next().map(|(m, _, rule)| (m, rule))
     }
 
-    /// An illegal input was refused and yet played, as a later step shows.
+    /// Reports an illegal input that was refused but played, as a later step shows.
     fn find_secret(&mut self, [refused, shows_at]: [usize; 2], rule: Citation) {
         let (input, later) = (self.input(refused), self.input(shows_at));
         let what =
@@ -147,14 +148,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the board of a step is the next one that is shown, with a later step.
+    /// Whether the next board shown, at a later step, is the board of this step.
     fn comes_late(&self, n: usize, board: &Board) -> bool {
         let mut later = self.reading.replies.iter().skip(n + 2);
         later.find_map(Reply::last_board).is_some_and(|shown| shown == board)
     }
 }
 
-/// Whether a reply without a board says that a move was played: it shows the next turn, or nothing in it refuses.
+/// Whether a reply without a board shows that the move was played: it shows the next turn, or contains no refusal.
 fn sounds_played(reply: &Reply, next: Player) -> bool {
     !reply.is_silent() && (reply.turn_after(None) == Some(next) || reply.refusal().is_none())
 }

@@ -1,4 +1,4 @@
-//! An illegal input: something must be said to it, and nothing may change.
+//! An illegal input: the program must answer it, and nothing may change.
 
 use rulebook::{board::Board, rule::Citation};
 
@@ -46,7 +46,7 @@ impl Walk<'_> {
         self.check_fields(Some(n), reply, |due| due.refusal);
     }
 
-    /// Whether a refusal must show a board and does not. Where all inputs were sent at once, nothing tells whose a board is.
+    /// Whether a refusal lacks a required board. If all input came at once, it is unknown which input a board answers.
     fn lacks_its_board(&self, reply: &Reply) -> bool {
         let is_due = self.reading.contract.board_at_refusals;
         is_due && self.reading.drive != IoMode::Batch && reply.last_board().is_none()
@@ -77,8 +77,8 @@ impl Walk<'_> {
         self.find(Some(n), fault, Some(rule), what);
     }
 
-    /// Whether the start differs from the position before a step in more cells than any move so far has changed. Otherwise a move may
-    /// lead back to it.
+    /// Whether the start differs from the position before a step in more cells than any move so far has changed. If
+    /// not, a move may lead back to it.
     fn is_far_from_start(&self, n: usize) -> bool {
         let boards = self.transcript.steps[..n].iter().filter_map(|step| step.expect.board());
         let boards: Vec<&Board> = [&self.transcript.start].into_iter().chain(boards).collect();
@@ -87,7 +87,7 @@ impl Walk<'_> {
         self.board.differences(&self.transcript.start).len() > most
     }
 
-    /// Whether a board is what playing an illegal input leads to.
+    /// Whether playing the illegal input may lead to this board.
     fn is_played(&self, n: usize, board: &Board) -> bool {
         let changed = self.board.differences(board);
         self.dialect.is_played(&self.transcript.steps[n].input, &changed)
@@ -104,7 +104,7 @@ impl Walk<'_> {
         next.unwrap_or(false)
     }
 
-    /// Something was said: is it a refusal, and is it still the same player's turn?
+    /// Checks that an answer is a refusal, and that it is still the same player's turn.
     fn check_refusal(
         &mut self,
         n: usize,
@@ -141,7 +141,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is wrong with how a refusal sounds.
+    /// The fault in the tone of a refusal.
     fn wrong_tone(&self, tone: Tone, printed: &str) -> Option<(Fault, String)> {
         let prints = match printed {
             "" => "a refusal prints no text of its own".to_owned(),

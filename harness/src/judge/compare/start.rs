@@ -1,4 +1,4 @@
-//! Before the first input: the start position is due.
+//! Before the first input: requires the start position.
 
 use super::{Walk, unknown};
 use crate::{
@@ -19,7 +19,8 @@ impl Walk<'_> {
             return self.find(None, Fault::WrongBoard, None, "no game can start with this board");
         }
         if reply.shows(start) {
-            // A banner may show another board first, but nothing is played before the first input.
+            // A banner may show another board first. But after the start position, nothing may be played before the
+            // first input.
             let mut then = reply.boards().skip_while(|board| *board != start);
             if let Some(other) = then.find(|board| *board != start) {
                 let (fault, what) = unknown(other, reply).map_or_else(
@@ -48,8 +49,8 @@ impl Walk<'_> {
         self.find(None, fault, None, what);
     }
 
-    /// Why the game is not the second one of its session, if it should be: the first did not end as it must, which other transcripts
-    /// tell, or nothing came after it.
+    /// Why the game is not the second one of its session, as it should be: the first did not end correctly, which is
+    /// tested by other transcripts, or nothing came after it.
     fn is_no_second_game(&self, reply: &Reply) -> Option<&'static str> {
         let draft = &self.transcript.draft;
         if !draft.is_second() || self.ended_by_limit() {
@@ -67,13 +68,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a program that was sent all lines at once failed and said nothing.
+    /// Whether a program that got all input at once failed without output.
     fn fails_at_once(&self) -> bool {
         let Reading { drive, ending, replies, .. } = self.reading;
         *drive == IoMode::Batch && ending.is_failure() && replies.iter().all(Reply::is_silent)
     }
 
-    /// Why there is no start board before the first input.
+    /// The fault if there is no start board before the first input.
     fn no_start(&self, reply: &Reply) -> (Fault, String) {
         let near = reply.near_boards().find_map(|near| match near {
             NearBoard::Malformed(line) => Some((Fault::MalformedBoard, line.to_string())),

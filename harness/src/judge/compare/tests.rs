@@ -1,11 +1,11 @@
-//! Judges readings that are written by hand, letter by letter: no program, no text and no dialect to learn.
+//! Judges readings that are written by hand as letters, without a program, text or dialect.
 //!
-//! A session is a line of events with what was said at each, such as `start:b1 move:b2 illegal:-`. The letters are utterances:
-//! `b` is the board that is due, `p` the one before it, `w` another, and `s` the start position; `?` is a board with an unknown
-//! character and `!` a line that is none of a board; `1` and `2` are turns; `-`, `~`, `+` and `=` refuse with a falsy value, in
-//! words, truthily and as legal moves are answered; `A` and `B` announce that the first or
-//! the second player has won and `N` that nobody has; `.` is anything else. `gone` at the end of the line means that the program
-//! left before the end of input.
+//! A session is a line of events with the output at each, such as `start:b1 move:b2 illegal:-`. The letters are
+//! utterances. `b` is the expected board, `p` the one before it, `w` another, and `s` the start position; `?` is a
+//! board with an unknown character and `!` a malformed line. `1` and `2` are turns. `-`, `~`, `+` and `=` are refusals:
+//! falsy, in words, truthy, and the same as for legal moves. `A` and `B` announce that the first or the second player
+//! has won, and `N` that neither has. `.` is anything else. `gone` at the end of the line means that the program exited
+//! before the end of input.
 
 use rstest::rstest;
 use rulebook::game::Player;
@@ -16,7 +16,7 @@ use crate::dialect::{
     script::{Script, board_after},
 };
 
-/// A session: what each event is, and the letters of what was said.
+/// A session: its events, and the letters of the output at each.
 fn events(session: &str) -> Vec<(&str, &str)> {
     let events = session.split_whitespace().filter(|event| *event != "gone");
     events.map(|event| event.split_once(':').expect("an event and what was said")).collect()
@@ -52,7 +52,7 @@ fn utterance(letter: char, transcript: &Transcript, ply: usize) -> Utterance {
     }
 }
 
-/// The verdict on a session, in a word; a finding with its step, the start being none.
+/// The verdict on a session in a word, with the step of a finding.
 fn verdict(game: &str, session: &str, strictness: Strictness, display: TurnDisplay) -> String {
     let events = events(session);
     let foretold: Vec<(&str, &str)> = events.iter().map(|(event, _)| (*event, "")).collect();

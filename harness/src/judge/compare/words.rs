@@ -1,4 +1,4 @@
-//! Parts of the sentences in findings: inputs, players and cells as the submission writes them.
+//! Phrases for findings: inputs, players and cells as the submission writes them.
 
 use rulebook::board::{Board, Difference};
 
@@ -8,7 +8,7 @@ use crate::{
     dialect::{NearBoard, Reply},
 };
 
-/// A sentence names at most this number of cells.
+/// A sentence names at most this many cells.
 const CELLS: usize = 6;
 /// The rulebook's character for an empty cell.
 const BLANK: char = '.';
@@ -51,13 +51,13 @@ fn quoted(input: &str) -> String {
     if input.is_empty() { "an empty line".to_owned() } else { format!("`{input}`") }
 }
 
-/// What is wrong with the characters of a board, if one of them means nothing.
+/// The fault if a board has an unknown character.
 pub(super) fn unknown(board: &Board, reply: &Reply) -> Option<String> {
     unknown_character(board, reply)
         .map(|quote| format!("the board has an unknown character: {quote}"))
 }
 
-/// A character of a board that means nothing.
+/// The unknown character of a board.
 pub(super) fn unknown_character(board: &Board, reply: &Reply) -> Option<String> {
     reply.near_boards().find_map(|near| match near {
         NearBoard::Unknown(of, quote) if of == board => Some(format!("`{quote}`")),
