@@ -1,4 +1,4 @@
-//! How lines of results are laid out: sentences in lines, names in columns, counts with their words.
+//! Layout of results: wrapped sentences, aligned columns, counts with their words.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::untrusted_text;
 
-/// A text in lines of at most this width, where its words allow that.
+/// A text in lines of at most this width, unless a word is longer.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -28,7 +28,7 @@ pub(crate) fn indented(text: &str, by: usize) -> String {
     lines.iter().map(|line| format!("{:by$}{line}", "")).collect::<Vec<_>>().join("\n")
 }
 
-/// Rows as lines, their columns aligned; the last column is as wide as it is.
+/// Rows as lines with aligned columns. The last column is not padded.
 pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..N).map(width).collect();
@@ -39,7 +39,7 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }
 
-/// What a file is called, without its folders.
+/// The name of a file, without its folders.
 pub(crate) fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     untrusted_text::line(&name.to_string_lossy())

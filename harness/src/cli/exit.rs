@@ -1,4 +1,4 @@
-//! What the exit code says. The numbers are part of the interface.
+//! The exit codes. The numbers are part of the interface.
 
 use std::process::ExitCode;
 
@@ -10,8 +10,8 @@ use crate::event::Totals;
 pub enum Exit {
     /// Every submission conforms.
     Conforms = 0,
-    /// At least one submission does not conform; a time-out or a crash of a submission is this. Or a line of the list of known
-    /// failures is out of date.
+    /// At least one submission does not conform; time limits and crashes count as this. Or the list of known failures
+    /// has a stale line.
     DoesNotConform = 1,
     /// The command line or a configuration file is wrong.
     Usage = 2,
@@ -19,7 +19,7 @@ pub enum Exit {
     NotStarted = 3,
     /// Nothing was selected.
     NothingSelected = 4,
-    /// The suite is at fault: an unreadable transcript, or rulebook and golden disagree.
+    /// The suite has an error: an unreadable transcript, or rulebook and golden disagree.
     SuiteAtFault = 5,
     /// The run is incomplete: it was interrupted.
     Incomplete = 6,

@@ -1,4 +1,4 @@
-//! `stickler --help`: the commands in groups, by who types them, and the headings under which options are listed.
+//! `stickler --help`: the commands in groups by user, and the headings for options.
 
 use clap::Command;
 
@@ -13,7 +13,7 @@ pub(super) const RECORDS: &str = "Recordings";
 /// Options about reports.
 pub(super) const REPORTS: &str = "Reports";
 
-/// The commands by who types them.
+/// The commands, grouped by user.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Check a program", &["verify", "watch", "fuzz", "compare", "match"]),
     ("Golf", &["shave", "score"]),
@@ -26,10 +26,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
 ];
 /// The summaries of commands start in this column.
 const SUMMARY: usize = 15;
-/// No help is wider.
+/// Help texts are no wider than this.
 const WIDEST: usize = 100;
 
-/// The command line, whose help lists its commands in groups.
+/// The command line with its commands in groups.
 pub(super) fn grouped(command: Command) -> Command {
     let header = *command.get_styles().get_header();
     let width = Output::columns().unwrap_or(WIDEST).min(WIDEST);
@@ -43,7 +43,7 @@ pub(super) fn grouped(command: Command) -> Command {
     ))
 }
 
-/// A command with its summary, in as many lines as this width needs.
+/// A command with its summary, wrapped to this width.
 fn line(command: &Command, name: &str, width: usize) -> String {
     let literal = *command.get_styles().get_literal();
     let about = command.find_subcommand(name).and_then(Command::get_about);

@@ -1,8 +1,8 @@
-//! Keys as they are pressed: a terminal that neither echoes them, nor holds them back for a line, nor makes signals of them
-//! unless that is wanted.
+//! Single key presses: a terminal that does not echo keys, does not wait for a whole line, and makes no signals of keys
+//! unless asked to.
 //!
-//! A prompt sets a terminal so while it reads a line. What is pressed between two lines would otherwise still be taken the
-//! terminal's own way: Ctrl-C would end the program, and with it the game, only because a key was faster than the prompt.
+//! A prompt sets this mode only while it reads a line. Keys pressed between two lines would still have their usual
+//! effect: Ctrl-C would end the program, and with it the game, only because the key was faster than the prompt.
 
 use std::io;
 
@@ -11,20 +11,20 @@ use rustix::{
     termios::{InputModes, LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr},
 };
 
-/// What Ctrl-C, Ctrl-Z and the like are.
+/// The effect of Ctrl-C, Ctrl-Z and similar keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Control {
-    /// Keys like others.
+    /// They are keys like others.
     Keys,
-    /// Signals.
+    /// They send signals.
     Signals,
 }
 
-/// The terminal as it was before its keys were taken; it becomes so again in the end.
+/// The terminal's settings before its keys were taken, which are restored at the end.
 pub(crate) struct Keyboard(Termios);
 
 impl Keyboard {
-    /// Takes the keys of the terminal that is standard input.
+    /// Takes the keys of the terminal on standard input.
     pub(crate) fn take(control: Control) -> io::Result<Self> {
         let before = tcgetattr(stdin())?;
         let mut taken = before.clone();
@@ -40,7 +40,7 @@ impl Keyboard {
 
 impl Drop for Keyboard {
     fn drop(&mut self) {
-        // A terminal that is gone wants nothing back.
+        // If the terminal is gone, there is nothing to restore.
         let _ = tcsetattr(stdin(), OptionalActions::Now, &self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The command line: one file for each command, in folders by who types it. Results go to standard output, diagnostics and
+//! The command line: one file for each command, in folders by user. Results go to standard output, diagnostics and
 //! progress to standard error.
 //!
 //! - `verify`: check a program against the rules, continue or divide a run, merge its records
@@ -106,9 +106,9 @@ enum Command {
     Man(tools::completions::Manual),
 }
 
-/// Runs a command line and says how it went.
+/// Runs a command line and returns its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    // A file that may not grow further is an error like any other.
+    // With the signal ignored, exceeding a file size limit is an ordinary error.
     sys::ignore(libc::SIGXFSZ);
     open_many_files();
     let mut output = Output::standard();
@@ -151,7 +151,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Man(manual) => manual.run(command(), &mut output),
     };
     let exit = done.unwrap_or_else(|failure| {
-        // Without its reference, a game seems to contradict every transcript.
+        // Without its reference, a game would seem to contradict every transcript.
         let has_references = Package::all().into_iter().all(|package| package.fault().is_none());
         if failure.faults.is_empty() || has_references {
             output.failure(&failure)
@@ -164,7 +164,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     output.close(exit)
 }
 
-/// The command line with its help.
+/// The command line with its help texts.
 fn command() -> clap::Command {
     help::grouped(Cli::command())
 }
@@ -174,8 +174,8 @@ fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
 }
 
-/// If the reference of a game failed, nothing that was reported relies on the rules: the fault is reported once, and the game is at
-/// fault.
+/// If the reference of a game failed, nothing in the report relies on the rules. So the fault is reported once, and the
+/// exit code blames the game.
 fn blaming_references(exit: Exit, output: &mut Output) -> Exit {
     let faults = Package::all().into_iter().filter_map(|package| package.fault());
     faults.fold(exit, |exit, fault| {
@@ -187,7 +187,7 @@ fn blaming_references(exit: Exit, output: &mut Output) -> Exit {
     })
 }
 
-/// Says that a reference is missing, unless that was said: what was printed may lack examples and counts.
+/// Reports a missing reference, unless that was reported: the output may lack examples and counts.
 fn note_missing_references(output: &mut Output) {
     let missing = Package::all().into_iter().filter_map(|package| package.known.missing.as_deref());
     for why in missing {
@@ -197,19 +197,19 @@ fn note_missing_references(output: &mut Output) {
     }
 }
 
-/// Lets this process have more files open than is usual, if the system does: each game that is played has some twenty, and many are
-/// played at a time where there are many processors. A submission has a limit of its own.
+/// Raises the limit of open files of this process, if the system allows it. A running game needs about twenty, and
+/// machines with many processors run many games in parallel. Submissions have their own limit.
 fn open_many_files() {
     const MANY: u64 = 1 << 16;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let many = maximum.map_or(MANY, |most| most.min(MANY));
     if current.is_some_and(|few| few < many) {
-        // Where there is no more to be had, sessions that cannot be opened say so.
+        // If the limit cannot be raised, sessions that cannot be opened report it.
         let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(many), maximum });
     }
 }
 
-/// Why a command could not do its work.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     exit: Exit,
@@ -226,7 +226,7 @@ impl Failure {
         Self::new(Exit::Usage, message)
     }
 
-    /// A file or folder that cannot be used.
+    /// An unusable file or folder.
     pub(crate) fn file(path: &Path, why: impl Display) -> Self {
         Self::usage(format!("{}: {why}", path.display()))
     }
@@ -235,7 +235,7 @@ impl Failure {
         Self::new(Exit::NothingSelected, message)
     }
 
-    /// A manifest is configuration, so what is wrong with it is a matter of usage.
+    /// An error in a manifest. That is configuration, so the exit code is that of wrong usage.
     pub(crate) fn manifest(fault: SuiteFault) -> Self {
         Self {
             exit: Exit::Usage,
@@ -266,7 +266,7 @@ impl From<Vec<SuiteFault>> for Failure {
     }
 }
 
-/// If at least this number of transcripts fail at the same rule, the rulebook is more likely wrong than the transcripts.
+/// If at least this many transcripts fail at the same rule, the rulebook is more likely wrong than the transcripts.
 const MANY: usize = 3;
 
 /// A hint if many transcripts fail at the same rule.
@@ -283,7 +283,7 @@ fn rulebook_in_doubt(faults: &[SuiteFault]) -> Option<String> {
     })
 }
 
-/// The folder in which the command runs.
+/// The current folder.
 pub(crate) fn here() -> Result<PathBuf, Failure> {
     env::current_dir().map_err(|error| Failure::internal("the current folder", &error))
 }
@@ -293,7 +293,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The suite of a folder, for commands that write into it.
+/// The suite in a folder, for commands that write to it.
 pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
     Suite::folder(root).map_err(|error| {
         let folder = root.join("transcripts");
@@ -306,10 +306,10 @@ pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
 
 /// Set when the user interrupts the run; the results so far are still reported.
 ///
-/// A hang-up that was ignored when we were started, as by `nohup`, goes on to be.
+/// A hang-up signal that was ignored at the start, for example by `nohup`, stays ignored.
 pub(crate) fn interrupted() -> &'static AtomicBool {
     let stays = sys::ignores(libc::SIGHUP);
-    // A second handler is refused, and the first one does the same.
+    // A second handler is refused, but it would do the same as the first.
     drop(ctrlc::set_handler(stop));
     if stays {
         sys::ignore(libc::SIGHUP);
@@ -317,10 +317,11 @@ pub(crate) fn interrupted() -> &'static AtomicBool {
     stopping()
 }
 
-/// Signals that come within this time of the first mean the same: some callers send each twice, to us and to our group.
+/// A signal within this time of the first does not count as a second one: some callers send each signal twice, to the
+/// process and to its group.
 const AT_ONCE: Duration = Duration::from_millis(200);
 
-/// Ends what runs, so that what was found can be reported; at a second signal, leaves at once.
+/// Ends all sessions, so that the results can be reported. A second signal exits immediately.
 fn stop() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     stop_everything();

@@ -1,4 +1,4 @@
-//! The two streams a person reads.
+//! Standard output and standard error, for people.
 
 use std::{
     env,
@@ -34,7 +34,7 @@ impl Color {
     }
 }
 
-/// Whether a runner of GitHub's workflows reads what is printed, and obeys lines that are its commands.
+/// Whether a runner of GitHub workflows reads the output, and obeys lines that are its commands.
 pub(crate) fn is_read_by_runner() -> bool {
     env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
@@ -42,7 +42,7 @@ pub(crate) fn is_read_by_runner() -> bool {
 /// Standard output for results, standard error for everything else.
 pub(crate) struct Output {
     colored: bool,
-    /// Why something of the results could not be written.
+    /// The first error in writing results.
     failed: Option<io::Error>,
     /// The messages of failures and the faults of references that were reported.
     faults: Vec<String>,
@@ -53,12 +53,12 @@ impl Output {
         Self { colored: Color::Auto.is_wanted(), failed: None, faults: Vec::new() }
     }
 
-    /// Another output that looks like this one, for a thread.
+    /// Another output with the same settings, for a thread.
     pub(crate) fn another(&self) -> Self {
         Self { colored: self.colored, failed: None, faults: Vec::new() }
     }
 
-    /// Colours what follows, or does not.
+    /// Sets the colours for further output.
     pub(crate) fn color(&mut self, color: Color) {
         self.colored = color.is_wanted();
     }
@@ -67,7 +67,7 @@ impl Output {
         if self.colored { Palette::colored() } else { Palette::plain() }
     }
 
-    /// The columns that results are laid out for, if there are any: those of the terminal, or of `COLUMNS` where there is none.
+    /// The columns for results, if known: those of the terminal, or of `COLUMNS` without one.
     pub(crate) fn columns() -> Option<usize> {
         let terminal = rustix::termios::tcgetwinsize(io::stdout()).ok();
         let terminal = terminal.map(|size| usize::from(size.ws_col)).filter(|width| *width > 0);
@@ -75,25 +75,25 @@ impl Output {
         terminal.or_else(named)
     }
 
-    /// Prints a line of results. A reader that closed the pipe is no error.
+    /// Prints a line of results. A closed pipe is no error.
     pub(crate) fn result(&mut self, line: &str) {
         let written = writeln!(io::stdout().lock(), "{line}");
         let failed = written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
         self.failed = self.failed.take().or(failed);
     }
 
-    /// How it went, after all: results that could not be written are our failure.
+    /// The final exit code: results that could not be written are an internal error.
     pub(crate) fn close(&mut self, exit: Exit) -> Exit {
         let Some(error) = self.failed.take() else { return exit };
         self.failure(&Failure::internal("standard output", &error))
     }
 
-    /// Prints a line of diagnostics, which may speak of what others have written.
+    /// Prints a line of diagnostics, which may contain text from other programs.
     pub(crate) fn note(&mut self, line: &str) {
         self.as_it_is(&untrusted_text::lines(line));
     }
 
-    /// Prints a line of advice, in the colour of advice.
+    /// Prints a line of advice, in its colour.
     pub(crate) fn hint(&mut self, line: &str) {
         self.as_it_is(&self.palette().hint(line));
     }
@@ -103,7 +103,7 @@ impl Output {
         drop(writeln!(io::stderr().lock(), "{}", inert.as_deref().unwrap_or(text)));
     }
 
-    /// Asks for a line of input, if a user is there.
+    /// Prints a prompt, if there is a user to read it.
     pub(crate) fn prompt(&mut self, text: &str) {
         if io::stdin().is_terminal() {
             let mut stderr = io::stderr().lock();
@@ -111,7 +111,7 @@ impl Output {
         }
     }
 
-    /// Notes that this fault of a reference is reported.
+    /// Records that this fault of a reference was reported.
     pub(crate) fn note_fault(&mut self, fault: &str) {
         self.faults.push(fault.to_owned());
     }

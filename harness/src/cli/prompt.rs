@@ -1,4 +1,4 @@
-//! Asks for lines: at a terminal with editing, a history and completion; otherwise a line of standard input after the other.
+//! Asks for lines: at a terminal with editing, history and completion; otherwise from standard input.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 
@@ -17,17 +17,17 @@ use crate::recording::playing::begins;
 /// The user's reaction to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PromptInput {
-    /// They typed this line.
+    /// A typed line.
     Line(String),
-    /// They want to leave, by Ctrl-C.
+    /// Ctrl-C: the user wants to leave.
     Interrupt,
-    /// There is nothing more to come.
+    /// The end of input.
     End,
 }
 
 /// The user at the prompt.
 pub(crate) enum Prompt {
-    /// Somebody at a terminal, whose keys stay taken until they are asked no more.
+    /// A terminal, whose keys stay taken until this is dropped.
     Terminal {
         editor: Box<Editor<Words, MemHistory>>,
         _keyboard: Keyboard,
@@ -36,12 +36,12 @@ pub(crate) enum Prompt {
 }
 
 impl Prompt {
-    /// Whether there is a terminal.
+    /// Whether standard input and output are a terminal.
     pub(crate) fn is_terminal() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// The one who gives standard input.
+    /// A prompt for standard input.
     pub(crate) fn new() -> Result<Self, Failure> {
         if !Self::is_terminal() {
             return Ok(Self::Lines);
@@ -56,7 +56,7 @@ impl Prompt {
         Ok(Self::Terminal { editor, _keyboard: keyboard })
     }
 
-    /// Asks for a line that is perhaps one of these words.
+    /// Asks for a line, with these words for completion.
     pub(crate) fn ask(
         &mut self,
         text: &str,
@@ -91,10 +91,10 @@ fn next_line() -> Result<PromptInput, Failure> {
     })
 }
 
-/// What may be typed, by which a line is completed. Moves are found however their parts are separated.
+/// The words for completion. Moves match with any separators between their parts.
 pub(crate) struct Words(Vec<String>);
 
-/// The words that a line may become.
+/// The completions of a line.
 fn completions(words: &[String], line: &str) -> Vec<String> {
     words.iter().filter(|word| begins(word, line)).cloned().collect()
 }

@@ -1,4 +1,4 @@
-//! `stickler bless`: write the goldens and the digests of generated games, and show what changed.
+//! `stickler bless`: writes the goldens and the digests of generated games, and shows what changed.
 
 mod review;
 
@@ -88,7 +88,7 @@ impl Bless {
 }
 
 impl Bless {
-    /// The change of the kept games of a package: those that are wanted, or those that it has.
+    /// The change to the kept games of a package: as many as the user requests, or as many as it has.
     fn pool(&self, game: &'static GameInfo) -> Result<Option<Change>, Failure> {
         let faults = |fault| vec![fault];
         match (Package::of(game), self.pool) {
@@ -105,7 +105,7 @@ impl Bless {
     }
 }
 
-/// Fresh games with names of their own, because no seed reproduces them where there is no reference.
+/// Fresh games under names without a seed: without the reference, no seed reproduces them.
 fn named(games: &[Transcript]) -> Vec<Draft> {
     let named = |(n, game): (usize, &Transcript)| Draft {
         name: format!("pool-{}", n + 1),
@@ -135,7 +135,7 @@ pub(crate) fn write_one(change: &Change) -> Result<(), Failure> {
     write(change).map_err(|error| Failure::internal(&change.path.display().to_string(), &error))
 }
 
-/// What these changes write.
+/// Describes what these changes write.
 fn files(changes: &[Change]) -> String {
     let (pools, others): (Vec<_>, Vec<_>) =
         changes.iter().partition(|change| change.path.ends_with(POOL));
@@ -150,7 +150,7 @@ fn goldens(count: usize) -> String {
     if count == 1 { "1 golden".to_owned() } else { format!("{count} goldens") }
 }
 
-/// Shows what a change would change.
+/// Shows the effect of a change.
 pub(crate) fn show(change: &Change, output: &mut Output) {
     let palette = output.palette();
     output.result(&palette.heading(format!("{} {}", change.kind(), change.path.display())));

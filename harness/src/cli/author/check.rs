@@ -1,4 +1,4 @@
-//! `stickler check`: twelve questions about a game that its author brought, the worst answer first.
+//! `stickler check`: answers twelve questions about a game of the user's own, the worst answer first.
 
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ impl Check {
     }
 }
 
-/// Prints the answer to a question: one line, and all findings below.
+/// Prints the answer to a question: one line, with all findings below it.
 fn report(question: Question, answer: &Answer, output: &mut Output) {
     let status = answer.status();
     let told = answer.skipped.as_ref().filter(|_| status == Status::Skipped);
@@ -95,7 +95,7 @@ fn report_finding(finding: &Finding, output: &mut Output) {
     shown.lines().for_each(|line| output.result(&format!("    | {line}")));
 }
 
-/// Prints a line in as many as it needs.
+/// Prints a line, wrapped if necessary.
 fn wrapped(line: &str, by: usize, output: &mut Output) {
     let line = untrusted_text::line(line.trim_end());
     hanging(&line, by, columns(Output::columns())).iter().for_each(|line| output.result(line));

@@ -1,4 +1,4 @@
-//! `stickler explain`: what a rule, a ruling, a kind of finding, a misreading or a transcript is.
+//! `stickler explain`: explains a rule, a ruling, a fault, a misreading, a transcript or a word.
 
 mod example;
 mod glossary;
@@ -76,7 +76,7 @@ impl Explain {
     }
 }
 
-/// The games whose rule of this name is the same as an earlier one's.
+/// The rules that an earlier game has with the same name and text.
 fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
     let rules = things.iter().filter_map(|thing| {
         let Thing::Rule(game, _) = thing else { return None };
@@ -89,7 +89,7 @@ fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
 enum Thing {
     Game(&'static GameInfo),
     Rule(&'static GameInfo, Citation),
-    /// A rule of what passes between a submission and a server.
+    /// A rule of the protocol between a submission and a server.
     Exchange(Citation),
     Ruling(&'static GameInfo, Ruling),
     Fault(Fault),
@@ -98,7 +98,7 @@ enum Thing {
     Word(Word),
 }
 
-/// Everything that can be explained: the rules and misreadings of each game, the kinds of findings, the transcripts, and the words
+/// Everything that can be explained: the rules and misreadings of each game, the faults, the transcripts, and the words
 /// of the glossary.
 fn things(suite: &Suite) -> Vec<Thing> {
     let all = games::all();
@@ -127,7 +127,7 @@ fn things(suite: &Suite) -> Vec<Thing> {
         .collect()
 }
 
-/// That there is no such thing, and what may have been meant.
+/// The error for an unknown name, with similar names.
 fn unknown(things: &[Thing], found: &str) -> String {
     let is_word = |thing: &&Thing| matches!(thing, Thing::Word(_));
     let (words, things): (Vec<&Thing>, Vec<&Thing>) = things.iter().partition(is_word);
@@ -173,13 +173,13 @@ impl Thing {
         }
     }
 
-    /// Whether it is a term of the glossary of which this is one word, such as `tier`.
+    /// Whether it is a term of the glossary that contains this word, such as `tier`.
     fn has_word(&self, name: &str) -> bool {
         let is_word = |word: &str| word.eq_ignore_ascii_case(name);
         matches!(self, Self::Word(word) if word.name.split(' ').any(is_word))
     }
 
-    /// Whether this is its name, with its game or without.
+    /// Whether this is its name, with or without its game.
     fn is_called(&self, name: &str) -> bool {
         let with_game = self.game().and_then(|game| name.strip_prefix(game)?.strip_prefix('/'));
         with_game.unwrap_or(name).eq_ignore_ascii_case(self.id())
@@ -294,7 +294,7 @@ fn few(names: &[String]) -> String {
     first(names).join(", ")
 }
 
-/// How a transcript detects the mutant of a misreading, from where the transcript begins.
+/// How a transcript detects the mutant of a misreading, from the start of the transcript.
 fn detection_of(draft: &Draft, misreading: &Mutant) -> Option<Detection> {
     let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants
@@ -347,7 +347,7 @@ fn before(draft: &Draft, line: usize) -> Box<dyn Referee> {
     referee
 }
 
-/// The board and whose turn it is or who has won, as goldens have it.
+/// The board, and the player to move or the winner, as in goldens.
 pub(crate) fn drawn(referee: &dyn Referee) -> String {
     let mut drawing = Vec::new();
     console::announce(referee, &mut drawing).expect("memory can be written");
@@ -359,7 +359,7 @@ fn transcripts(number: usize, verb: &str) -> String {
     format!("{} {verb}{}", count(number, "transcript"), if number == 1 { "s" } else { "" })
 }
 
-/// The first few lines, and how many more there are.
+/// The first few lines, and the count of the others.
 fn first(lines: &[String]) -> Vec<String> {
     const FEW: usize = 12;
     let more = lines.len().saturating_sub(FEW);
@@ -367,7 +367,7 @@ fn first(lines: &[String]) -> Vec<String> {
     lines.iter().take(FEW).cloned().chain(rest).collect()
 }
 
-/// A heading and the lines under it, below an empty line.
+/// An empty line, a heading, and the lines under it.
 fn list(heading: &str, items: &[String]) -> Vec<String> {
     let colon = if items.is_empty() { "" } else { ":" };
     let items = items.iter().map(|item| format!("  {item}"));

@@ -1,4 +1,4 @@
-//! The output of `stickler play` and `stickler record`: boards, moves, and why an input is not played.
+//! The output of `stickler play` and `stickler record`: boards, moves, and the reason why an input is not played.
 
 use rulebook::rule::Citation;
 
@@ -10,7 +10,7 @@ use crate::{
     report::wrap,
 };
 
-/// A command, and what it does.
+/// A command, and its effect.
 pub(crate) type Command = (&'static str, &'static str);
 
 /// Lists commands.
@@ -32,7 +32,7 @@ pub(crate) fn show(playing: &Playing, output: &mut Output) {
     }
 }
 
-/// Lists the legal moves that begin so, in lines that the terminal's columns hold.
+/// Lists the legal moves that start like this, wrapped to the terminal's width.
 pub(crate) fn list_moves(playing: &Playing, beginning: &str, output: &mut Output) {
     let moves = playing.moves(beginning);
     match (moves.is_empty(), playing.ended_by()) {
@@ -42,7 +42,7 @@ pub(crate) fn list_moves(playing: &Playing, beginning: &str, output: &mut Output
     }
 }
 
-/// Moves in lines that the terminal's columns hold, each in one piece.
+/// Moves in lines of the terminal's width, without breaking a move.
 fn in_lines(moves: &[String]) -> Vec<String> {
     let width = wrap::columns(Output::columns());
     let mut lines = vec![String::new()];
@@ -59,24 +59,24 @@ fn in_lines(moves: &[String]) -> Vec<String> {
     lines
 }
 
-/// Prints a sentence of results in lines that the terminal's columns hold.
+/// Prints a sentence as a result, wrapped to the terminal's width.
 fn say(text: &str, output: &mut Output) {
     let width = wrap::columns(Output::columns());
     wrapped(text, width).iter().for_each(|line| output.result(line));
 }
 
-/// The same for what is not a result.
+/// Prints a sentence as a note, wrapped to the terminal's width.
 pub(crate) fn note(text: &str, output: &mut Output) {
     let width = wrap::columns(Output::columns());
     output.note(&wrapped(text, width).join("\n"));
 }
 
-/// That an input is refused, and by which rule in its words.
+/// Prints that an input is refused, and the text of the rule.
 pub(crate) fn refused(input: &str, rule: Citation, output: &mut Output) {
     say(&format!("`{input}` is refused for {rule}"), output);
 }
 
-/// Tells why an input was not played; what was played is shown.
+/// Explains why an input was not played, or shows the position after it.
 pub(crate) fn tell(came: &Came, playing: &Playing, output: &mut Output) {
     match came {
         Came::Played(_) => show(playing, output),

@@ -1,5 +1,5 @@
-//! `stickler generate`: writes games that notice what the transcripts of people do not, or not so cheaply, and games of orthodox
-//! chess as its variants play them.
+//! `stickler generate`: writes games that detect what the hand-written transcripts do not, or do not as cheaply, and
+//! games of orthodox chess in its variants.
 
 use std::{collections::HashSet, fs, path::PathBuf};
 
@@ -104,7 +104,7 @@ impl Generate {
         Ok(games.into_iter().map(|game| game.draft).collect())
     }
 
-    /// Searches for games that notice misreadings in part, and shows what each adds.
+    /// Searches for games that detect partial misreadings, and shows what each adds.
     fn partial(
         &self,
         game: &'static GameInfo,
@@ -140,7 +140,7 @@ impl Generate {
     }
 }
 
-/// The aimed games that are needed next to the others.
+/// The aimed games that are needed in addition to the others.
 fn needed(game: &GameInfo, others: &[Draft], mut aimed: Vec<Draft>) -> Result<Vec<Draft>, Failure> {
     if aimed.is_empty() {
         return Ok(aimed);
@@ -154,7 +154,7 @@ fn needed(game: &GameInfo, others: &[Draft], mut aimed: Vec<Draft>) -> Result<Ve
     Ok(aimed)
 }
 
-/// Writes the games of a game, in the order of their names.
+/// Writes the generated games of a game, in the order of their names.
 fn write(suite: &Suite, game: &GameInfo, mut drafts: Vec<Draft>) -> Result<(), Failure> {
     drafts.sort_by(|one, other| one.name.cmp(&other.name));
     drafts.iter_mut().for_each(|draft| draft.rulings = depended_on(draft));

@@ -1,4 +1,4 @@
-//! `stickler list`: what there is. Every list that is empty says so, and is a failure.
+//! `stickler list`: lists games, transcripts, rules, misreadings or entries. An empty list prints an error.
 
 use std::path::{Path, PathBuf};
 
@@ -135,7 +135,7 @@ impl Transcripts {
         Ok(columns(&wanted.into_iter().map(|draft| self.row(draft)).collect::<Vec<_>>()))
     }
 
-    /// Refuses a rule that none of these games has.
+    /// Checks that at least one of these games has each rule.
     fn know_rules(&self, games: &[&'static GameInfo]) -> Result<(), Failure> {
         let known = |id: &&String| games.iter().any(|game| lookup::rule(game, id).is_ok());
         match self.rules.iter().find(|id| !known(id)) {
@@ -146,7 +146,7 @@ impl Transcripts {
         }
     }
 
-    /// The name, with its game where that is not clear, and the title.
+    /// The name, with its game if necessary, and the title.
     fn row(&self, draft: &Draft) -> [String; 2] {
         let name = match self.game {
             Some(_) => draft.name.clone(),
@@ -194,7 +194,7 @@ impl Rules {
 }
 
 impl Misreadings {
-    /// The id, with its game where that is not clear, the rule, and what a program does that misreads it so.
+    /// The id, with its game if necessary, the rule, and what a program with this misreading does.
     fn lines(&self) -> Result<Vec<String>, Failure> {
         let row = |game: &GameInfo, mutant: &Mutant| {
             let id = match self.game {
@@ -238,7 +238,7 @@ impl Entries {
     }
 }
 
-/// A ruling, and how many transcripts depend on it.
+/// A ruling, and the number of transcripts that depend on it.
 fn ruling_lines(ruling: &Ruling, drafts: &[Draft], output: &Output) -> [String; 2] {
     let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
     let heading = output.palette().heading(ruling.name);

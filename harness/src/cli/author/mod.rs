@@ -1,4 +1,4 @@
-//! Commands for people who play the games, look rules up and write transcripts.
+//! Commands for playing the games, looking rules up and writing transcripts.
 //!
 //! - `explain`: `stickler explain`: rules, failures, known mistakes and transcripts in words
 //! - `list`: `stickler list`: games, rules, transcripts, known mistakes, entries
@@ -6,7 +6,7 @@
 //! - `record`: `stickler record`: plays a game and saves it as a transcript
 //! - `game_prompt`: what `play` and `record` print about a game
 //! - `bless`: `stickler bless`: updates the expected boards and shows the diff
-//! - `check`: `stickler check`: twelve questions about a game that you bring along
+//! - `check`: `stickler check`: answers twelve questions about a game of your own
 //! - `replay`: `stickler replay`: steps through a transcript or a tape
 //! - `studio`: `stickler studio`: plays, browses and edits the suite in a browser
 //! - `strength`: `stickler strength`: which known mistakes the suite detects

@@ -1,4 +1,5 @@
-//! `stickler play`: two players at one terminal, or one against the computer. Refusals are explained. Or the rulebook's bare program.
+//! `stickler play`: two players at one terminal, or one against the computer, with explained refusals. With `--plain`,
+//! the rulebook's bare program.
 
 use std::io;
 
@@ -84,7 +85,7 @@ struct Opponent {
 }
 
 impl Opponent {
-    /// It plays the side whose turn it is not.
+    /// Creates an opponent for the side that is not to move.
     fn of(level: Level, seed: u64, playing: &Playing) -> Self {
         Self { level, seed, side: playing.referee().turn().other() }
     }
@@ -93,7 +94,7 @@ impl Opponent {
         playing.ended_by().is_none() && playing.referee().turn() == self.side
     }
 
-    /// Plays until it is the person's turn.
+    /// Plays until it is the user's turn.
     fn play(&self, playing: &mut Playing, output: &mut Output) {
         while self.is_to_move(playing) {
             let played = playing.lines().iter().filter(|line| line.refused_by.is_none());
@@ -109,7 +110,7 @@ impl Opponent {
     }
 }
 
-/// Takes moves and commands until somebody leaves.
+/// Reads moves and commands until the user leaves.
 fn play(
     playing: &mut Playing,
     opponent: Option<Opponent>,
@@ -122,7 +123,7 @@ fn play(
         }
         let line = match prompt.ask(&prompt_of(playing), words(playing), output)? {
             PromptInput::Line(line) => line,
-            // The first one only means the line; with Ctrl-D or `quit` one leaves.
+            // Ctrl-C only discards the line; Ctrl-D or `quit` leaves.
             PromptInput::Interrupt => {
                 output.result("`quit` or Ctrl-D leaves");
                 continue;
@@ -149,13 +150,13 @@ fn prompt_of(playing: &Playing) -> String {
     }
 }
 
-/// What may be typed.
+/// The words that the user may type.
 fn words(playing: &Playing) -> Vec<String> {
     let commands = COMMANDS.iter().filter_map(|(name, _)| name.split(' ').next());
     playing.moves("").into_iter().chain(commands.map(str::to_owned)).collect()
 }
 
-/// Takes the last move back, and the computer's replies to it.
+/// Takes back the last move, and the computer's replies to it.
 fn undo(playing: &mut Playing, opponent: Option<&Opponent>, output: &mut Output) {
     let mut undone = playing.undo();
     while undone.is_some() && opponent.is_some_and(|opponent| opponent.is_to_move(playing)) {

@@ -1,4 +1,5 @@
-//! `stickler record`: write a transcript by playing it. Refused inputs are explained, and recorded if the user marks them.
+//! `stickler record`: writes a transcript from a game that the user plays. Refused inputs are explained, and recorded
+//! if the user marks them.
 
 use std::{
     fs::File,
@@ -65,7 +66,7 @@ const COMMANDS: &[Command] = &[
     ("help", "lists this"),
 ];
 
-/// How a recording came to its end.
+/// How a recording ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Over {
     Done,
@@ -106,7 +107,7 @@ impl Record {
         }
     }
 
-    /// The command to run after an interrupt: the game is kept, but it may be incomplete.
+    /// Prints the command to run after an interrupt: the game is kept, but it may be incomplete.
     fn left(&self, game: &GameInfo, output: &mut Output) -> Exit {
         let path = self.output.display();
         output.hint(&format!(
@@ -116,7 +117,7 @@ impl Record {
         Exit::Incomplete
     }
 
-    /// Refuses a file that could not be written in the end, before anybody plays.
+    /// Refuses a file that could not be written in the end, before the game starts.
     fn may_be_written(&self, game: &GameInfo) -> Result<(), Failure> {
         let refused = |why: &str| Err(Failure::file(&self.output, why));
         if self.output.exists() {
@@ -144,7 +145,7 @@ impl Record {
         Key { game: game.name.to_owned(), slug }
     }
 
-    /// The title that was given, or is given now, or what the file is called.
+    /// The title from the option, from the user's answer, or from the file name.
     fn title(&self, prompt: &mut Prompt, output: &mut Output) -> Result<String, Failure> {
         let usual = self.usual_title();
         let question = format!("what does it show? [{usual}] ");
@@ -186,7 +187,7 @@ impl Record {
         Ok(Exit::Conforms)
     }
 
-    /// Renews the order in which the transcripts are played, and says what the new one detects.
+    /// Updates the playing order of the transcripts, and prints what the new one detects.
     fn order(&self, game: &GameInfo, output: &mut Output) -> Result<(), Failure> {
         let suite = lookup::suite_to_write(game, &self.suite)?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
@@ -200,7 +201,7 @@ impl Record {
     }
 }
 
-/// What a transcript detects before all others.
+/// Describes what a transcript detects before all others.
 fn in_words(added: &Added) -> String {
     let news = [
         (added.misreadings, "known mistake"),
@@ -220,14 +221,14 @@ fn is_named_by_slug(path: &Path) -> bool {
     name.strip_suffix(".txt").is_some_and(is_slug)
 }
 
-/// A slug as the sentence it was.
+/// Converts a slug back to a sentence.
 fn sentence(slug: &str) -> String {
     let words = slug.replace('-', " ");
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Takes inputs and commands until all is done.
+/// Reads inputs and commands until the user is done.
 fn listen(
     playing: &mut Playing,
     prompt: &mut Prompt,
@@ -258,7 +259,7 @@ fn listen(
     }
 }
 
-/// What may be typed.
+/// The words that the user may type.
 fn words(playing: &Playing) -> Vec<String> {
     let commands = COMMANDS.iter().filter_map(|(name, _)| name.split(' ').next());
     let commands = commands.filter(|name| *name != "INPUT").map(str::to_owned);

@@ -1,4 +1,4 @@
-//! `stickler replay`: a kept tape or a transcript, step by step.
+//! `stickler replay`: a recorded tape or a transcript, step by step.
 
 mod keys;
 
@@ -159,7 +159,7 @@ impl Replay {
     }
 }
 
-/// Shows a game at a terminal until the user leaves, starting with this step or else the first marked one.
+/// Shows a game at a terminal until the user leaves. It starts with this step, or else with the first marked one.
 pub(crate) fn walk(story: &Story, step: Option<usize>, output: &Output) -> Result<(), Failure> {
     let marked = story.marked();
     let first = step.or(marked.first().copied()).unwrap_or(0);
@@ -168,14 +168,14 @@ pub(crate) fn walk(story: &Story, step: Option<usize>, output: &Output) -> Resul
     walked.map_err(|error| Failure::internal("the terminal", &error))
 }
 
-/// A transcript as the rulebook plays it.
+/// A transcript with the results of the rulebook.
 fn blessed(draft: Result<Draft, SuiteFault>) -> Result<Transcript, Failure> {
     let transcript = draft.and_then(|draft| draft.hold().and_then(|()| draft.blessed()));
     Ok(transcript.map_err(|fault| vec![fault])?)
 }
 
-/// The session on a tape. It is judged together with the tapes beside it of the same submission and game, because a dialect is
-/// learned from all of them.
+/// The session on a tape. It is judged together with the tapes in the same folder of the same submission and game,
+/// because a dialect is learned from all of them.
 fn of_tape(path: &Path) -> Result<Story, Failure> {
     let file = tapes::read(path)?;
     let game = lookup::game(&file.header.game)?;
@@ -189,7 +189,7 @@ fn of_tape(path: &Path) -> Result<Story, Failure> {
     story.ok_or_else(|| Failure::file(path, "found a tape on which nothing passed"))
 }
 
-/// A tape and those beside it, with their transcripts. Of the others, what cannot be read is left out.
+/// A tape and those in the same folder, with their transcripts. Other tapes that cannot be read are skipped.
 fn beside(
     path: &Path,
     file: TapeFile,
@@ -216,7 +216,7 @@ fn beside(
     Ok((transcripts, files))
 }
 
-/// The game of one of these tapes with its verdict.
+/// The game of one of these tapes, with its verdict.
 fn judged(submission: &str, kept: &Kept, transcripts: &[Transcript], name: &str) -> Option<Story> {
     let dialect = dialect::of(transcripts[0].draft.game);
     let transcripts: Vec<Transcript> =
@@ -228,7 +228,7 @@ fn judged(submission: &str, kept: &Kept, transcripts: &[Transcript], name: &str)
     };
     let mut story = None;
     rejudge(&plan, &kept.tapes(), &mut |event| {
-        // Why a session failed is known when all are listed; what was said in one that passed is not, then.
+        // The explanation of a failure comes with the list at the end, which lacks the output of sessions that passed.
         if let Event::Judged(case) | Event::Listed(case) = event
             && case.transcript.name() == name
             && case.reading.is_some()

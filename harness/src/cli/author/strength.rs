@@ -1,4 +1,4 @@
-//! `stickler strength`: would the suite notice a misread rule?
+//! `stickler strength`: would the suite detect a misread rule?
 
 use std::path::PathBuf;
 
@@ -141,7 +141,7 @@ impl Strength {
     }
 }
 
-/// The transcripts of a game whose reference is there.
+/// The transcripts of a game, if its reference is available.
 fn drafts(game: &'static GameInfo, suite: &Suite) -> Result<Vec<Draft>, Failure> {
     lookup::need_reference(game)?;
     let drafts = suite::drafts(suite, |key| key.game == game.name)?;
@@ -151,7 +151,7 @@ fn drafts(game: &'static GameInfo, suite: &Suite) -> Result<Vec<Draft>, Failure>
     Ok(drafts)
 }
 
-/// The seed and the number of the fresh games of a usual run, as a program that starts fast plays them.
+/// The seed and the number of fresh games in a usual run with a program that starts fast.
 const FRESH: (u64, usize) = (7, MOST_FRESH_GAMES);
 
 fn report_held_out(

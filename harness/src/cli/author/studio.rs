@@ -1,4 +1,4 @@
-//! `stickler studio`: play the games, browse the suite and write transcripts in a browser.
+//! `stickler studio`: plays the games, browses the suite and writes transcripts in a browser.
 
 use std::{env, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
@@ -29,7 +29,7 @@ pub(crate) struct Studio {
     hosts: Vec<HostName>,
 }
 
-/// How often the server checks whether to stop.
+/// Interval between checks whether to stop.
 const OFTEN: Duration = Duration::from_millis(100);
 
 impl Studio {

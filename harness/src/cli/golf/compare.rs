@@ -1,4 +1,4 @@
-//! `stickler compare`: two submissions play the same games, and the first one in which they part is shown.
+//! `stickler compare`: plays the same games on two submissions, and shows the first game in which they differ.
 
 use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
@@ -108,7 +108,7 @@ impl Compare {
         Ok(report.exit())
     }
 
-    /// The one game that both play.
+    /// The game that both play.
     fn game(&self, output: &mut Output) -> Result<&'static GameInfo, Failure> {
         let games = self.submission.games(self.game.as_deref(), output)?;
         let [game] = games[..] else {
@@ -128,7 +128,7 @@ impl Compare {
         }
     }
 
-    /// The wanted games of the suite, and then the fresh ones.
+    /// The selected games of the suite, then the fresh ones.
     fn transcripts(&self, game: &'static GameInfo) -> Result<Wanted, Failure> {
         let suite = lookup::suite(None)?;
         let mut drafts = suite::drafts_of(&suite, game)?;
@@ -171,7 +171,7 @@ impl Compare {
 
 type Wanted = (Vec<Transcript>, Option<FreshGames>);
 
-/// The transcripts without what the notation of one of the two cannot ask for.
+/// The transcripts without the inputs that one of the two notations cannot express.
 fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) -> Vec<Transcript> {
     let can_be_asked = |transcript: &Transcript| {
         let dialect = dialect::of(transcript.draft.game);
@@ -180,10 +180,10 @@ fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) ->
     transcripts.iter().map(can_be_asked).collect()
 }
 
-/// What one submission did in all games.
+/// The outcomes of one submission in all games.
 struct ProgramRun {
     plays: Vec<Play>,
-    /// The same, as a report shows it.
+    /// The failures, as a report shows them.
     told: Vec<causes::Failure>,
     totals: Totals,
 }
@@ -225,7 +225,7 @@ fn heading(side: Side) -> String {
     format!("{:<7}", name(side))
 }
 
-/// The sentence about the two at the end.
+/// The data for the report at the end.
 struct Report<'a> {
     transcripts: &'a [Transcript],
     runs: &'a [ProgramRun; 2],
@@ -242,7 +242,7 @@ impl Report<'_> {
         lines
     }
 
-    /// The game in which they part, and what each of them does in it.
+    /// The game in which the two differ, and what each of them does.
     fn parting(&self, parting: Parting, output: &Output) -> Vec<String> {
         let palette = output.palette();
         let transcript = &self.transcripts[parting.game];
@@ -275,7 +275,7 @@ impl Report<'_> {
         ])
     }
 
-    /// Why games were not compared, and how many for each reason.
+    /// The reasons for games that were not compared, with their counts.
     fn not_judged(&self) -> Vec<String> {
         let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
         for game in 0..self.transcripts.len() {
@@ -330,7 +330,7 @@ fn right_in_words(right: Option<Side>) -> String {
     }
 }
 
-/// What one of them does in the game: in full, unless it is the one that is right where they part.
+/// What one of them does in the game: in full, unless it is right where they differ.
 fn side_lines(
     side: Side,
     right: Option<Side>,

@@ -1,4 +1,5 @@
-//! `stickler fuzz`: plays fresh games on a submission until one fails, and shows the shortest that fails so.
+//! `stickler fuzz`: plays fresh games on a submission until one fails, and shows the shortest game with the same
+//! failure.
 
 use std::{
     collections::BTreeMap,
@@ -177,7 +178,7 @@ impl FuzzRun<'_> {
         Ok(exit)
     }
 
-    /// The games that are played, one after the other.
+    /// The games to play.
     fn games(&self) -> Fresh {
         if self.fuzz.saturate {
             return Fresh::saturated(self.game, self.seed);
@@ -185,7 +186,7 @@ impl FuzzRun<'_> {
         Fresh::with_seed(self.game, self.seed).setting_out_from(&self.suite)
     }
 
-    /// Shows the game that fails as any other.
+    /// Shows the failing game in the same way as any other.
     fn show(
         &self,
         plan: &Plan<'_>,
@@ -220,7 +221,7 @@ impl FuzzRun<'_> {
     }
 }
 
-/// All games passed, as far as they were played.
+/// Reports that all games passed that were played.
 fn nothing_found(fuzzed: &Fuzzed, started: Instant, reporters: &mut Reporters) -> Exit {
     let Fuzzed { games, faults, interrupted, .. } = *fuzzed;
     let (accepted, elapsed) = (games - faults, started.elapsed());
@@ -229,7 +230,7 @@ fn nothing_found(fuzzed: &Fuzzed, started: Instant, reporters: &mut Reporters) -
     Exit::from(&totals)
 }
 
-/// Writes a game as a transcript that people may go on with.
+/// Writes a game as a transcript that the user can edit.
 fn write(path: &Path, draft: Draft) -> Result<(), Failure> {
     let title = "A fresh game that a submission failed".to_owned();
     fs::write(path, Draft { title, ..draft }.to_string())

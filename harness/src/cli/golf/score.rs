@@ -1,4 +1,4 @@
-//! `stickler score`: how long sources are, as code golf counts, and which is the shortest.
+//! `stickler score`: measures sources as code golf does, and ranks them.
 
 mod history;
 mod page;
@@ -62,26 +62,26 @@ enum Format {
 /// One source.
 #[derive(Serialize)]
 struct Scored {
-    /// Its place among those of its game, from one; none if it is not ranked.
+    /// Its rank among those of its game, from one; none if it is not ranked.
     rank: Option<usize>,
     /// Its id in the manifest, or its path.
     name: String,
     game: Option<String>,
     language: Option<String>,
-    /// The encoding in which its score is counted, if one is named.
+    /// The encoding for counting, if one is named.
     encoding: Option<String>,
     /// Its score; none if it cannot be counted in that encoding.
     score: Option<usize>,
     claimed: Option<u64>,
-    /// Options of its interpreter. They are not counted: another way to call an interpreter is another language.
+    /// Options of its interpreter. They are not counted: a different invocation is a different language.
     flags: Vec<String>,
-    /// Whether it conforms, if that was asked.
+    /// Whether it conforms, if that was checked.
     conforms: Option<bool>,
     #[serde(flatten)]
     length: Length,
     #[serde(skip)]
     source: Vec<u8>,
-    /// How its score has changed, by the history of scores.
+    /// The change of its score since the last one in the history.
     #[serde(skip_serializing_if = "Option::is_none")]
     change: Option<String>,
     /// Why its score cannot be counted.
@@ -180,7 +180,7 @@ impl Scored {
         self.claimed.is_some_and(is_other)
     }
 
-    /// More about it than its score.
+    /// Notes on it.
     fn notes(&self) -> String {
         let Length { bytes, characters, latin_1, ends_with_newline } = self.length;
         let differs = |number: &usize| *number != bytes;
@@ -202,13 +202,13 @@ impl Scored {
     }
 }
 
-/// The options of an entry's interpreter: what begins with a hyphen before its source.
+/// The options of an entry's interpreter: words with a hyphen before the source.
 fn flags(entry: &Entry) -> Vec<String> {
     let words = entry.run.iter().skip(1).take_while(|word| Path::new(word) != entry.source);
     words.filter(|word| word.starts_with('-')).cloned().collect()
 }
 
-/// Puts those of each game together, in the order of the games, and ranks them; of equals the first stays first.
+/// Groups the scores by game and ranks each group. Of equals, the first comes first.
 fn rank(scores: &mut [Scored]) {
     let mut games: Vec<Option<String>> = Vec::new();
     for scored in &*scores {
@@ -236,7 +236,7 @@ fn json(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("it is plain data")
 }
 
-/// The only source.
+/// The source, if there is exactly one.
 fn only(scores: &[Scored]) -> Result<&Scored, Failure> {
     match scores {
         [scored] => Ok(scored),
@@ -247,7 +247,7 @@ fn only(scores: &[Scored]) -> Result<&Scored, Failure> {
     }
 }
 
-/// The leaderboard of each game, under its name if it has one.
+/// The leaderboard of each game, with the game's name if there is one.
 fn lines(scores: &[Scored]) -> Vec<String> {
     let board = |board: &[Scored]| {
         let rows = columns(&board.iter().map(row).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! `stickler shave`: makes a submission shorter as long as it conforms.
+//! `stickler shave`: shortens a submission while it still conforms.
 
 use std::{
     env, fs,
@@ -74,11 +74,11 @@ pub(crate) struct Shave {
     isolation: IsolationArgs,
 }
 
-/// A cut may leave a program that never answers, so the default time limit is shorter than elsewhere.
+/// A cut may leave a program that never answers, so the default time limit is shorter than for other commands.
 const STEP_SECONDS: u64 = 2;
-/// At most this number of characters of a cut are shown.
+/// At most this many characters of a cut are shown.
 const SHOWN: usize = 50;
-/// No source of any submission.
+/// An empty source, with which no submission works.
 const NO_SOURCE: &[u8] = b"\n";
 
 impl Shave {
@@ -142,7 +142,7 @@ impl Shave {
         }
     }
 
-    /// The source, and where shorter ones are tried.
+    /// The source, and the folder in which shorter ones are tried.
     fn workshop(
         &self,
         game: &'static GameInfo,
@@ -169,7 +169,7 @@ impl Shave {
         Ok((source, workshop))
     }
 
-    /// The source of a typed submission.
+    /// The source of the command.
     fn source(&self) -> Result<PathBuf, Failure> {
         if let Some(source) = &self.source {
             return Ok(source.clone());
@@ -186,7 +186,7 @@ impl Shave {
     }
 }
 
-/// The transcripts that a submission can begin, those first that notice most, and how many of them are the quick order.
+/// The transcripts that a submission can play, those that detect most first, and the number of them in the quick order.
 fn wanted(
     game: &'static GameInfo,
     submitted: &PreparedSubmission,
@@ -206,7 +206,7 @@ fn wanted(
     Ok((wanted, quick))
 }
 
-/// The source conforms, and what is no source does not: else the program is not made of it.
+/// Checks that the source conforms and an empty one does not. Otherwise the program does not depend on the source.
 fn check_begins_well(trials: &mut Trials<'_>, before: &[u8], source: &Path) -> Result<(), Failure> {
     let source = source.display();
     if !matches!(trials.holds(before), TrialResult::Passes) {
@@ -227,13 +227,13 @@ fn not_ready(error: &NotReady) -> Failure {
     Failure::new(Exit::NotStarted, error.to_string())
 }
 
-/// A path as it is typed here, if it is below this folder.
+/// A path relative to the current folder, if it is in there.
 fn near(path: &Path) -> PathBuf {
     let here = env::current_dir().unwrap_or_default();
     path.strip_prefix(here).unwrap_or(path).to_owned()
 }
 
-/// The default place for the shortest source.
+/// The default file for the shortest source.
 fn beside(source: &Path) -> PathBuf {
     let name = source.file_stem().unwrap_or_default().to_string_lossy();
     let extension = source.extension().map(|end| format!(".{}", end.to_string_lossy()));
@@ -321,7 +321,7 @@ impl ShaveProgress<'_> {
         fs::write(self.to, source).map_err(|error| Failure::file(self.to, error))
     }
 
-    /// Tells of a game that the suite needs, and keeps it.
+    /// Reports and saves a game that the suite should have.
     fn hole(&self, hole: &Hole, output: &mut Output) -> Result<(), Failure> {
         let inputs: Vec<&str> = hole.transcript.steps.iter().map(|step| &*step.input).collect();
         let finding = hole.verdict.finding();
@@ -359,7 +359,7 @@ impl ShaveProgress<'_> {
     }
 }
 
-/// What went, as it can be read.
+/// Describes the removed text.
 fn gone(saving: &Saving) -> String {
     let text = |cut: &Stretch| {
         let text = String::from_utf8_lossy(&saving.before[cut.clone()]).replace('\n', "⏎");

@@ -1,4 +1,4 @@
-//! `stickler watch`: verify a submission again when one of its files changes or the user presses a key.
+//! `stickler watch`: verifies a submission again when one of its files changes or the user presses a key.
 
 mod best;
 mod failed;
@@ -27,27 +27,27 @@ pub(crate) struct Watch {
     verify: Verify,
 }
 
-/// What a watcher waits for.
+/// An event for the watcher.
 enum Happened {
-    /// Something was written where the files lie.
+    /// Something was written in a watched folder.
     Change,
-    /// The round that runs is over.
+    /// The current round is over.
     RoundOver,
 }
 
-/// Why a round is not waited for, or not the last.
+/// Why the watcher goes on before or after a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     /// A file changed.
     Changed,
-    /// Somebody wants another round.
+    /// The user wants another round.
     Again,
-    /// Somebody wants to leave.
+    /// The user wants to leave.
     Quit,
 }
 
 impl Next {
-    /// Says why a round was ended.
+    /// Prints why a round was ended.
     fn tell(self, output: &mut Output) {
         match self {
             Self::Changed => output.result("the file changed; starting again"),
@@ -57,9 +57,9 @@ impl Next {
     }
 }
 
-/// A change counts when nothing has changed for this long: editors write a file in several steps.
+/// A change counts once nothing has changed for this long: editors write a file in several steps.
 const QUIET: Duration = Duration::from_millis(50);
-/// How often it is looked whether the user wants something.
+/// Interval between checks for keys.
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Watch {
@@ -68,7 +68,7 @@ impl Watch {
         let (sender, receiver) = mpsc::channel();
         let changes = sender.clone();
         let files = Files::watched(&self.verify.own_paths()?, move || {
-            // Who no longer waits needs no change.
+            // A watcher that no longer waits needs no changes.
             drop(changes.send(Happened::Change));
         })?;
         let keys = Keys::take()?;
@@ -106,7 +106,7 @@ impl Watch {
         Ok(Exit::Incomplete)
     }
 
-    /// One verification, from its report to how it went.
+    /// Verifies once, and prints the report.
     fn round(&self, over: Sender<Happened>, shortest: Shortest, mut output: Output) -> Exit {
         let done = self.verify.reported(Some(Box::new(shortest)), &mut output);
         let exit = done.unwrap_or_else(|failure| output.failure(&failure));
@@ -126,7 +126,7 @@ fn end(round: ScopedJoinHandle<'_, Exit>) {
     resume();
 }
 
-/// Who waits for changes and for keys, and shows what failed.
+/// Waits for changes and keys, and shows failures.
 struct Watcher {
     receiver: Receiver<Happened>,
     files: Files,
@@ -136,8 +136,8 @@ struct Watcher {
 }
 
 impl Watcher {
-    /// Begins a round: what the files hold now is what counts, and not what happened before, such as the end of a round that
-    /// nobody waited for.
+    /// Starts a round. Only the current contents of the files count, so earlier events are dropped, such as the end of
+    /// a round that nothing waited for.
     fn begin(&mut self, conforming: Option<&[Size]>, output: &mut Output) {
         while self.receiver.try_recv().is_ok() {}
         self.shortest.forget();
@@ -147,7 +147,7 @@ impl Watcher {
         lines.for_each(|line| output.result(&line));
     }
 
-    /// Saves the best version, unless the files hold it.
+    /// Saves the best version, unless the files contain it.
     fn save(&self, output: &mut Output) {
         match self.best.save(self.files.contents(), self.files.paths()) {
             Ok(Some(line)) => output.result(&line),
@@ -156,7 +156,7 @@ impl Watcher {
         }
     }
 
-    /// Waits for the end of a round; or for what ends it before, and is told.
+    /// Waits for the end of a round, or for an event that ends it early; returns that.
     fn during(&self) -> Option<Next> {
         loop {
             match self.receiver.recv_timeout(LOOK) {
@@ -172,7 +172,7 @@ impl Watcher {
         }
     }
 
-    /// Waits until a file has changed and nothing more comes, or somebody wants another round or an end.
+    /// Waits until a file has changed and writing has finished, or the user wants another round or to leave.
     fn after(&self, output: &mut Output) -> Next {
         output.result(&format!("watching {}", self.files.names()));
         if self.keys.are_there() {
@@ -209,7 +209,7 @@ impl Watcher {
         }
     }
 
-    /// Shows the shortest failure, from where it goes wrong.
+    /// Shows the shortest failure, starting with the wrong step.
     fn show(&self, output: &mut Output) {
         let shown = self.shortest.with(|failed| replay::walk(&failed.story, None, output));
         if let Some(Err(failure)) = shown {
@@ -217,7 +217,7 @@ impl Watcher {
         }
     }
 
-    /// Asks the terminal to put the reproduction on the clipboard, by the sequence that terminals have for that.
+    /// Copies the reproduction to the clipboard, with the terminal's escape sequence for that.
     fn copy(&self, output: &mut Output) {
         let reproduce = self.shortest.with(|failed| failed.reproduce.clone()).flatten();
         let Some(line) = reproduce else { return };

@@ -1,4 +1,5 @@
-//! `stickler match foxgeese -- COMMAND`: matches with a submission that plays the geese, or that serves the foxes.
+//! `stickler match foxgeese -- COMMAND`: plays matches with a submission that plays the geese, or that serves the
+//! foxes.
 //!
 //! - `serve`: `stickler serve`: a Fox & Geese server to play against
 
@@ -54,10 +55,10 @@ const STRATEGIES: [FoxesStrategy; 5] = [
     FoxesStrategy::Greedy,
     FoxesStrategy::Minimax(2),
 ];
-/// A match has at most this number of moves of a side, for which the limits of a session are made.
+/// A side has at most this many moves in a match, for the limits of a session.
 const LINES: usize = 100;
 const HEADING: &str = "Matches";
-/// Matches are the same each time, unless another seed is given.
+/// Matches are the same every time, unless the user gives another seed.
 const USUAL_SEED: u64 = 1;
 
 /// Play Fox & Geese matches against a program
@@ -110,13 +111,14 @@ pub(super) struct MatchArgs {
     wins: usize,
 }
 
-/// The same argument, hidden if it is an option of matches: `verify` takes them too, as it did before there was `match`.
+/// The argument, hidden if it is an option of matches. `verify` accepts these as well, as it did before there was
+/// `match`.
 pub(super) fn hidden(argument: Arg) -> Arg {
     let is_of_matches = argument.get_help_heading() == Some(HEADING);
     argument.hide(is_of_matches)
 }
 
-/// Whether submissions of a game are checked in matches.
+/// Whether submissions of a game are checked by matches.
 pub(super) fn are_played_in(game: &GameInfo) -> bool {
     game.name == "foxgeese"
 }
@@ -153,7 +155,7 @@ pub(super) fn play(
     reporters: &mut Reporters,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    // Signals are handled from here on, before anything is built.
+    // From here on, signals are handled, before anything is built.
     interrupted();
     match submission.manifest() {
         Some(path) => {
@@ -177,7 +179,7 @@ pub(super) fn play(
     }
 }
 
-/// The value of a key of an entry that is one of a few words.
+/// The value of an entry's key that must be one of a few words.
 fn choice<T: ValueEnum>(
     path: &Path,
     entry: &Entry,
@@ -210,7 +212,7 @@ impl MatchArgs {
         }
     }
 
-    /// The foxes that are named, or the usual ones.
+    /// The foxes to play against: those that were named, or the usual ones.
     fn foxes(&self) -> Result<Vec<FoxesStrategy>, Failure> {
         if self.against.is_empty() {
             return Ok(STRATEGIES.to_vec());
@@ -219,7 +221,7 @@ impl MatchArgs {
         named.collect::<Result<_, Malformed>>().map_err(|error| Failure::usage(error.to_string()))
     }
 
-    /// Whether all named geese exist.
+    /// Checks that all named geese exist.
     fn check_geese(&self) -> Result<(), Failure> {
         let names: Vec<String> = GeeseStrategy::TRIALS.iter().map(ToString::to_string).collect();
         match self.against.iter().find(|name| !names.contains(name)) {
@@ -232,7 +234,7 @@ impl MatchArgs {
         }
     }
 
-    /// Whether an option was given that only matches have.
+    /// Whether an option for matches was given.
     pub(super) fn is_used(&self) -> bool {
         let is_named = self.role.is_some() || self.wire.is_some() || !self.against.is_empty();
         is_named || self.forgive != 0
@@ -248,7 +250,7 @@ struct MatchRun<'a> {
 }
 
 impl<'a> MatchRun<'a> {
-    /// A run of a submission whose manifest gives this side and wire, if the command line does not say otherwise.
+    /// A run with the side and protocol from the manifest, unless the command line overrides them.
     fn new(
         game: &'static GameInfo,
         submission: &'a SubmissionArgs,
@@ -345,7 +347,7 @@ impl<'a> MatchRun<'a> {
         totals
     }
 
-    /// The command line that plays the same match again.
+    /// The command that plays the same match again.
     fn reproduce(&self, submitted: &PreparedSubmission, played: &Played) -> String {
         let Pairing { opponent, seed } = played.pairing;
         let role = if self.role == Role::Foxes { " --role foxes" } else { "" };

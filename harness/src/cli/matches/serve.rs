@@ -43,7 +43,7 @@ pub(crate) struct Serve {
     token: Option<String>,
 }
 
-/// How often the server checks whether to stop.
+/// Interval between checks whether to stop.
 const OFTEN: Duration = Duration::from_millis(100);
 
 impl Serve {

@@ -1,4 +1,4 @@
-//! `stickler completions` and `stickler man`: what a shell and `man` know of the command line.
+//! `stickler completions` and `stickler man`: the command line for shells and for `man`.
 
 use std::io;
 
@@ -49,7 +49,7 @@ impl Manual {
     }
 }
 
-/// The command of this name.
+/// The command with this name.
 fn find(cli: &Command, name: &str) -> Result<Command, Failure> {
     let names: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
     let unknown = || {

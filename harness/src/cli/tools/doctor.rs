@@ -1,4 +1,4 @@
-//! `stickler doctor`: what keeps submissions apart on this machine, what does not, and what to do about it.
+//! `stickler doctor`: what isolates submissions on this machine, what does not, and what to do about it.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `stickler schema`: what the reports for programs look like.
+//! `stickler schema`: the JSON schemas of reports.
 
 use clap::{Args, ValueEnum};
 

@@ -1,4 +1,4 @@
-//! `stickler verify GAME --exhaustive`: every input is tried in every position.
+//! `stickler verify GAME --exhaustive`: tries every input in every position.
 
 use rulebook::{
     differential::Explored as Searched,
@@ -16,7 +16,7 @@ use crate::{
     runner::{Plan, Schedule, run},
 };
 
-/// Refuses a game whose positions are too many.
+/// Refuses a game with too many positions.
 pub(crate) fn check(game: &GameInfo, is_wanted: bool) -> Result<(), Failure> {
     if is_wanted && Package::of(game).is_some() {
         return lookup::need_reference(game);
@@ -31,7 +31,7 @@ fn too_many_positions(game: &GameInfo) -> String {
     format!("{} has too many positions; --exhaustive is for {}", game.name, SMALL.join(", "))
 }
 
-/// Leads a submission through every position of a game.
+/// Plays a submission through every position of a game.
 struct Cover<'a, 'r> {
     plan: &'a Plan<'a>,
     report: &'a mut (dyn FnMut(&Explored) + 'r),
@@ -45,7 +45,7 @@ impl StartVisitor for Cover<'_, '_> {
     }
 }
 
-/// Leads a submission that conforms so far through every position. What is found is judged as a transcript of its own.
+/// Plays a submission that conforms so far through every position. A failure is judged as a separate transcript.
 pub(crate) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit, Failure> {
     let mut report = |explored: &_| reporters.report(&Event::Exploring(explored));
     let cover = Cover { plan, report: &mut report };
@@ -65,7 +65,8 @@ pub(crate) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit
     }
 }
 
-/// Judges what was found: after the shortest way there, or else as it was played, up to there or to the end.
+/// Judges a failure: after the shortest way to its position if it fails there as well, otherwise as it was played, up
+/// to there or to the end.
 fn judge(
     plan: &Plan<'_>,
     failure: &explore::Failure,

@@ -1,4 +1,4 @@
-//! How many fresh games `verify` plays, and which.
+//! The fresh games of `verify`: how many, and which.
 
 use std::{env, time::Duration};
 
@@ -12,34 +12,34 @@ use crate::{
     package::Package,
 };
 
-/// The most milliseconds that one game may cost, and how many fresh games a program of that cost plays. A program in C needs two
-/// milliseconds, and most interpreters need more than twenty to start.
+/// The maximum cost of one game in milliseconds, and the number of fresh games for a program of that cost. A program in
+/// C needs two milliseconds, and most interpreters need more than twenty to start.
 const BY_COST: &[(u64, usize)] = &[(6, MOST_FRESH_GAMES), (12, 48)];
-/// At most this time may it take to choose a game, or else no more are chosen than usual.
+/// If choosing a game takes longer than this, only the usual number is chosen.
 const CHOSEN_IN: Duration = Duration::from_millis(40);
 
-/// The variable with the number of fresh games of a usual run on any program, where all runs must be the same.
+/// The variable with the number of fresh games of a usual run with any program, for when all runs must be the same.
 const VARIABLE: &str = "STICKLER_FRESH";
 
 fn of_every_run() -> Option<usize> {
     env::var(VARIABLE).ok()?.parse().ok()
 }
 
-/// The number of fresh games of a usual run, if one of them costs the program and its choice this time.
+/// The number of fresh games of a usual run, given the cost of one of them to the program and of choosing it.
 pub(super) fn games_by_cost(program: Duration, choice: Duration) -> usize {
     let fits = |(most, _): &&(u64, usize)| program <= Duration::from_millis(*most);
     let games = BY_COST.iter().find(fits).filter(|_| choice <= CHOSEN_IN);
     games.map_or(USUAL_FRESH_GAMES, |(_, games)| *games)
 }
 
-/// These games of a seed; the last of them are played with all their input at once.
+/// This many games of a seed. The last of them get all their input at once.
 pub(super) fn fresh_games(games: usize, seed: u64) -> FreshGames {
     FreshGames { games, at_once: games / AT_ONCE, seed }
 }
 
 impl Verify {
-    /// Whether the cost of the program decides how many fresh games are played: in a usual run, unless games are kept, where their number
-    /// must be known before the first. A package's games cost the time of its reference.
+    /// Whether the cost of the program decides the number of fresh games. It does in a usual run, unless records are
+    /// kept, which need the number before the first game. The games of a package also cost the time of its reference.
     pub(super) fn counts_fresh_games_by_cost(&self, game: &GameInfo) -> bool {
         let is_kept = self.records.is_used() || self.tapes.are_kept();
         let is_open = self.fresh.is_none() && of_every_run().is_none() && !is_kept;
@@ -50,8 +50,8 @@ impl Verify {
         !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick()
     }
 
-    /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
-    /// wanted, unless they are asked for. With a skipped ruling, their expected results are unknown.
+    /// The fresh games to play. None for the rulebook, for tapes, or if only a part of the suite is selected, unless
+    /// the user requests them. With a skipped ruling, their expected results are unknown.
     pub(super) fn fresh(&self, game: &'static GameInfo) -> Result<Option<FreshGames>, Failure> {
         if self.records.is_of_failed() {
             return self.records.fresh(game);
@@ -81,7 +81,7 @@ impl Verify {
         Ok(Some(fresh_games(games, self.seed(game)?)))
     }
 
-    /// The seed that was given, or that of the run that is continued. All parts of a run have to play the same games.
+    /// The given seed, or that of the run that is continued. All parts of a run must play the same games.
     fn seed(&self, game: &GameInfo) -> Result<u64, Failure> {
         let recorded = self.records.fresh(game)?.map(|fresh| fresh.seed);
         match self.matches.seed.given() {
@@ -93,7 +93,7 @@ impl Verify {
     }
 }
 
-/// Says what is missing without the rules of a game: only written transcripts and kept games can be played.
+/// Notes what is missing without the rules of a game: only written transcripts and kept games can be played.
 pub(super) fn note_missing_reference(game: &GameInfo, output: &mut Output) {
     let Some(package) = Package::of(game) else { return };
     let Some(why) = package.known.missing.as_deref() else { return };

@@ -1,4 +1,4 @@
-//! The length that a manifest claims for a source, checked after the verdicts.
+//! Checks the source length that a manifest claims, after the verdicts.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Verify {
-    /// Reports every entry that claims another length than it has, if people read the report.
+    /// Reports every entry that claims a wrong length, in reports for people.
     pub(super) fn check_claims(&self, output: &mut Output) -> Result<(), Failure> {
         let is_read = self.reports.are_for_people() && !self.order.is_list();
         let manifest = self.submission.manifest().filter(|_| is_read && !self.records.is_part());
@@ -27,7 +27,7 @@ impl Verify {
     }
 }
 
-/// The length of a source and the one that its manifest claims, if they differ. A source that cannot be read was reported already.
+/// The actual and the claimed length of a source, if they differ. A source that cannot be read was reported already.
 fn wrong_claim(entry: &Entry, folder: &Path) -> Option<String> {
     let (claim, id) = (usize::try_from(entry.score?).unwrap_or(usize::MAX), &entry.id);
     let source = score::read(&folder.join(&entry.source)).ok()?;

@@ -1,4 +1,4 @@
-//! A game with chance has no suite: its fresh games are chosen while they are played.
+//! Verifies a game with chance. It has no suite: its fresh games are chosen during play.
 
 use std::{panic::resume_unwind, sync::mpsc, thread};
 
@@ -16,11 +16,11 @@ use crate::{
     runner::{SessionSetup, Target, judge_over},
 };
 
-/// What to know about the games, which the line that reproduces one cannot show.
+/// A note on the games: the reproduction line cannot show what chance decided.
 const NOTE: &str = "the game has chance: another run shows other boards";
 
 impl Verify {
-    /// The fresh games that are played live.
+    /// The fresh games to play live.
     pub(super) fn wanted_live(&self, game: &'static GameInfo) -> Result<GameSelection, Failure> {
         self.check_live(game)?;
         lookup::need_reference(game)?;
@@ -95,7 +95,7 @@ impl VerifyRun<'_> {
     }
 }
 
-/// Plays the games, and reports each as soon as it is played.
+/// Plays the games, and reports each when it is over.
 fn played(
     live: Live<'_>,
     setup: &SessionSetup,
@@ -105,7 +105,7 @@ fn played(
     let (sender, names) = mpsc::channel::<String>();
     thread::scope(|scope| {
         let games = scope.spawn(move || {
-            // The receiver may be gone; then no progress is shown.
+            // If the receiver is gone, no progress is shown.
             live.play(setup, fresh, &|name| drop(sender.send(name.to_owned())))
         });
         names.iter().for_each(|name| reporters.report(&Event::Conversed { name: &name }));

@@ -1,4 +1,4 @@
-//! `stickler merge`: joins the parts of a run, and reports it as if it had never been divided.
+//! `stickler merge`: joins the shards of a run, and reports it as if it had never been divided.
 
 use std::{path::PathBuf, time::Instant};
 
@@ -75,7 +75,7 @@ impl Merge {
     }
 }
 
-/// Opens a game that was brought, which must be as it was when it was played.
+/// Opens a package, which must be unchanged since it was played.
 fn open(PlayedPackage { game, folder, digest }: &PlayedPackage) -> Result<(), Failure> {
     let package = Package::open(folder)?;
     if package.game.name == game && package.digest == digest {
@@ -85,7 +85,7 @@ fn open(PlayedPackage { game, folder, digest }: &PlayedPackage) -> Result<(), Fa
     Err(Failure::new(Exit::SuiteAtFault, why))
 }
 
-/// Shards that are joined.
+/// Shards to join.
 struct Merging<'a> {
     shards: &'a Shards,
     suite: &'a Suite,
@@ -106,7 +106,7 @@ impl Merging<'_> {
         Ok(worst)
     }
 
-    /// The transcripts that were played, which have to be those that there are now.
+    /// The transcripts that were played. They must be the same as now.
     fn transcripts(
         &self,
         game: &'static GameInfo,

@@ -1,14 +1,14 @@
-//! `stickler verify`: hold a submission to the rules.
+//! `stickler verify`: checks a submission against the rules.
 //!
 //! - `run`: checks the rulebook, a program, the entries of a manifest, or tapes
 //! - `selection`: the transcripts and fresh games of one game
 //! - `plan_digest`: digests of the suite and of the files of a submission
-//! - `records`: `--records`, `--partition` and `--rerun`: sessions are saved, so that a run can be continued or divided
+//! - `records`: `--records`, `--partition` and `--rerun`: saves sessions, so that a run can be continued or divided
 //! - `merge`: `stickler merge`: judges the shards of a divided run together
-//! - `tapes`: `--keep-tapes` and `--tapes`: saved sessions are judged again
-//! - `live`: games with chance, which are chosen while they are played
-//! - `exhaustive`: `--exhaustive`: every input is tried in every position
-//! - `fresh`: how many fresh games are played, and which
+//! - `tapes`: `--keep-tapes` and `--tapes`: judges saved sessions again
+//! - `live`: games with chance, which are chosen during play
+//! - `exhaustive`: `--exhaustive`: tries every input in every position
+//! - `fresh`: the fresh games: how many, and which
 //! - `version`: `--pin`: the version of a game that is expected
 //! - `length`: the length that a manifest claims for a source
 
@@ -135,11 +135,11 @@ pub(crate) struct Verify {
     matches: MatchArgs,
 }
 
-/// At least this number of fresh games is played after a whole suite.
+/// At least this many fresh games are played after a whole suite.
 pub(super) const USUAL_FRESH_GAMES: usize = 12;
 /// The number for a program that starts fast.
 pub(super) const MOST_FRESH_GAMES: usize = 240;
-/// One of this number of them is played with all its input ready at once.
+/// One in this many of them gets all its input at once.
 const AT_ONCE: usize = 6;
 
 impl Verify {
@@ -154,7 +154,7 @@ impl Verify {
         self.reports.repeat()
     }
 
-    /// Verifies and reports, to this listener as well.
+    /// Verifies and reports, to this reporter as well.
     pub(crate) fn reported(
         &self,
         listener: Option<Box<dyn Reporter>>,
@@ -171,7 +171,7 @@ impl Verify {
         Ok(worst)
     }
 
-    /// Whether an entry of a manifest conforms; its verdict is not reported.
+    /// Whether an entry of a manifest conforms, without a report.
     pub(super) fn conforms(path: &Path, id: &str, output: &mut Output) -> Result<bool, Failure> {
         let words = ["verify", "--entry", id, "--entries"].map(OsStr::new);
         let words = words.into_iter().chain([path.as_os_str()]);
@@ -260,7 +260,7 @@ impl Verify {
         Ok(Header::new(plan, suite, partition))
     }
 
-    /// What else decides how sessions are run and judged.
+    /// The other options that affect how sessions are run and judged.
     fn conditions(&self) -> Result<String, Failure> {
         let game = self.game.as_deref().map(lookup::game).transpose()?;
         let pins = game.map(|game| self.pins.pins(game)).transpose()?;
@@ -270,7 +270,7 @@ impl Verify {
         Ok(format!("{submission}; {isolation}; {pins:?}; {fail_fast:?}; strict {strict}"))
     }
 
-    /// Lists the order in which the transcripts of these games are played.
+    /// Lists the playing order of the transcripts of these games.
     fn list(&self, games: &[&'static GameInfo], output: &mut Output) -> Result<Exit, Failure> {
         for game in games {
             let (_, drafts, order) = self.select(game)?;
@@ -279,7 +279,7 @@ impl Verify {
         Ok(Exit::Conforms)
     }
 
-    /// The transcripts that are played, with the fresh games among them; none if matches are.
+    /// The selected transcripts, with the fresh games; none if matches are played.
     fn wanted(&self, game: &'static GameInfo) -> Result<Option<GameSelection>, Failure> {
         self.pins.pins(game)?;
         if Package::with_chance(game).is_some() {
@@ -305,8 +305,8 @@ impl Verify {
         Ok(Some(GameSelection::new(game, transcripts, &order, left_out, fresh)))
     }
 
-    /// Whether nothing is left out of what is selected: the rulebook plays all, and so do a suite or a game of your own, and what a
-    /// person or an earlier run chose.
+    /// Whether every selected transcript is played. This is so for the rulebook, for the user's own suite or game, and
+    /// for what the user or an earlier run chose.
     fn plays_all(&self, game: &GameInfo) -> bool {
         let is_rulebook = self.submission.is_empty() && self.tapes.judged().is_none();
         let is_own = self.suite.is_some() || Package::of(game).is_some();
@@ -323,10 +323,10 @@ impl Verify {
         self.submission.own_paths()
     }
 
-    /// Whether matches are to be played, and not transcripts.
+    /// Whether to play matches instead of transcripts.
     ///
     /// # Errors
-    /// If an option was given that belongs to the other.
+    /// If an option belongs to the other kind.
     fn wants_matches(&self, game: &GameInfo) -> Result<bool, Failure> {
         let wants_matches = matches::are_played_in(game) && !self.submission.is_empty();
         let of_transcripts = self.selects()
@@ -349,8 +349,8 @@ impl Verify {
         Ok(wants_matches)
     }
 
-    /// The suite, the wanted transcripts of it before they are joined with their goldens, and the order of all; every transcript
-    /// of the game must be readable all the same.
+    /// The suite, its selected transcripts without their goldens, and the order of all. Every transcript of the game
+    /// must be readable, even if it is not selected.
     fn select(&self, game: &'static GameInfo) -> Result<(Suite, Vec<Draft>, Order), Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
@@ -366,12 +366,12 @@ impl Verify {
         Ok((suite, drafts, order))
     }
 
-    /// How much is spent on shorter games: for the causes that are told in full.
+    /// The effort for shorter games, which are shown for the causes in full.
     fn shrink_effort(&self) -> Effort {
         let usual = if self.order.fail_fast().is_some() { 0 } else { USUAL_SHRINKING };
         Effort { causes: self.reports.told_in_full(), sessions: self.shrink.unwrap_or(usual) }
     }
 }
 
-/// At most this number of games are played to find a shorter one.
+/// At most this many games are played to find a shorter one.
 const USUAL_SHRINKING: usize = 12;

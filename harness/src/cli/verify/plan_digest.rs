@@ -1,4 +1,4 @@
-//! What a run is to do, as it is recorded: digests of the suite and of the submissions' files.
+//! The plan of a run, as it is recorded: digests of the suite and of the submissions' files.
 
 use std::{fs, path::Path};
 
@@ -18,7 +18,7 @@ use crate::{
     sandbox::Isolation,
 };
 
-/// The digest of what a suite holds of these games. It includes that of a game that was brought; a game of the rulebook is as its
+/// The digest of a suite's files for these games, with that of a package. A game of the rulebook is identified by the
 /// version of stickler.
 pub(crate) fn suite_digest<'g>(suite: &Suite, games: impl Iterator<Item = &'g str>) -> String {
     let of_game = |digest: Digest, game: &str| {
@@ -34,7 +34,7 @@ pub(crate) fn suite_digest<'g>(suite: &Suite, games: impl Iterator<Item = &'g st
 }
 
 impl SubmissionArgs {
-    /// The submissions of a game, each with the digest of all that it is.
+    /// The submissions of a game, each with the digest of all its parts.
     pub(crate) fn planned(
         &self,
         game: &GameInfo,
@@ -63,7 +63,7 @@ impl SubmissionArgs {
     }
 }
 
-/// The digest of the files of an entry, as far as they are there: what is missing is told when it is made ready.
+/// The digest of an entry's files that exist. Missing files are reported when it is prepared.
 fn of_entry(entry: &Entry, folder: &Path, digest: Digest) -> Result<Digest, Failure> {
     let commands = entry.build.iter().flatten().chain(&entry.run).map(Path::new);
     let files = [entry.source.as_path()].into_iter().chain(entry.files.iter().map(AsRef::as_ref));

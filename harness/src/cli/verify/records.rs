@@ -1,4 +1,4 @@
-//! `--records`, `--partition` and `--rerun`: the verdicts of a run are kept, so that it can be continued or divided.
+//! `--records`, `--partition` and `--rerun`: saves the verdicts of a run, so that it can be continued or divided.
 
 use std::{
     cell::RefCell,
@@ -46,7 +46,7 @@ pub(crate) struct RecordArgs {
     rerun: Option<Rerun>,
 }
 
-/// The part that is meant, by what was said or by what a scheduler's variables say.
+/// The part to play, from the option or from the variables of a scheduler.
 pub(crate) fn partition(part: Part) -> Result<Partition, Failure> {
     match part {
         Part::This(partition) => Ok(partition),
@@ -63,10 +63,10 @@ enum Rerun {
 }
 
 impl RecordArgs {
-    /// Whether these options can be used at all.
+    /// Checks that these options can be used.
     ///
     /// # Errors
-    /// If there is no submission whose sessions could be kept.
+    /// If there is no submission whose sessions could be saved.
     pub(crate) fn check(&self, submission: &SubmissionArgs) -> Result<(), Failure> {
         if self.records.is_some() && submission.is_empty() {
             let why = "only sessions with a submission are recorded: name one, -- COMMAND or --entries FILE";
@@ -80,12 +80,12 @@ impl RecordArgs {
         self.records.is_some()
     }
 
-    /// Whether only a part of all sessions is held.
+    /// Whether only a part of the run is played.
     pub(crate) fn is_part(&self) -> bool {
         self.partition.is_some()
     }
 
-    /// Whether only what failed before is played.
+    /// Whether only games are played that failed before.
     pub(crate) fn is_of_failed(&self) -> bool {
         self.rerun == Some(Rerun::Failed)
     }
@@ -100,7 +100,7 @@ impl RecordArgs {
         self.records.as_deref().map_or(Ok(None), |path| Ok(journal::find(path)?))
     }
 
-    /// The failures of each submission in the recorded run, if only these are wanted.
+    /// The failures of each submission in the recorded run, if only these are played.
     pub(crate) fn failed(&self) -> Result<Option<BTreeMap<Name, Vec<String>>>, Failure> {
         let Some(path) = self.records.as_deref().filter(|_| self.is_of_failed()) else {
             return Ok(None);
@@ -124,7 +124,7 @@ impl RecordArgs {
         }
     }
 
-    /// Opens the records of this plan, if sessions are kept.
+    /// Opens the records of this plan, if sessions are recorded.
     pub(crate) fn open(
         &self,
         header: impl FnOnce(Partition) -> Result<Header, Failure>,
@@ -141,17 +141,17 @@ impl RecordArgs {
     }
 }
 
-/// The records of a run that is going on.
+/// The records of a run in progress.
 pub(crate) struct RecordWriter {
     path: PathBuf,
-    /// The file that grows; none if the records are complete.
+    /// The file to append to; none if the records are complete.
     journal: RefCell<Option<Journal>>,
-    /// The first failure to append a record.
+    /// The first error in appending a record.
     failed: RefCell<Option<io::Error>>,
     partition: Partition,
     is_part: bool,
     own: BTreeSet<Case>,
-    /// The records from before.
+    /// The records of earlier runs.
     known: Known,
 }
 
@@ -185,13 +185,13 @@ impl RecordWriter {
         self.journal.borrow().is_none()
     }
 
-    /// Whether nothing is left to be done, because nothing is reported.
+    /// Whether nothing is left to do, because nothing is reported.
     pub(crate) fn is_done(&self) -> bool {
         self.is_part && self.is_complete()
     }
 
-    /// Judges the cases of this part of one submission, keeps each verdict as soon as it is passed, and passes on what happens. Nothing
-    /// comes of a submission of which this part has no case.
+    /// Judges the cases of one submission in this part, saves each verdict as soon as it is known, and passes events
+    /// on. A submission without cases in this part is skipped.
     pub(crate) fn run(
         &self,
         plan: &Plan<'_>,
@@ -244,7 +244,7 @@ impl RecordWriter {
         run_by(plan, &setup, started, report)
     }
 
-    /// Keeps how a submission is talked to, and its dialect. A continued run must learn the same.
+    /// Saves the session setup and the dialect of a submission. A continued run must learn the same.
     fn keep_calibrated(
         &self,
         of: &Name,
@@ -277,7 +277,7 @@ impl RecordWriter {
         self.known.judged.contains_key(&of.case(case.transcript))
     }
 
-    /// Keeps a verdict, unless it says nothing of the submission: then its case is played again.
+    /// Saves a verdict, unless it says nothing about the submission; then its case will be played again.
     fn keep_judged(&self, of: &Name, case: &event::Case<'_>) {
         let is_none = match case.verdict {
             Verdict::Skipped(reason) => reason == INTERRUPTED,
@@ -306,7 +306,7 @@ impl RecordWriter {
         })
     }
 
-    /// The exit code of a part of a run. `stickler merge` reports its verdicts.
+    /// The exit code of a part of a run, whose verdicts `stickler merge` reports.
     pub(crate) fn exit(finished: &Finished) -> Exit {
         match &finished.totals {
             totals if totals.interrupted => Exit::Incomplete,
@@ -315,7 +315,7 @@ impl RecordWriter {
         }
     }
 
-    /// Completes the records if all is done, and says how the command went.
+    /// Completes the records if everything is done, and returns the exit code.
     pub(crate) fn close(self, worst: Exit, output: &mut Output) -> Result<Exit, Failure> {
         if matches!(worst, Exit::Incomplete | Exit::Internal) {
             if !self.is_complete() {
@@ -341,7 +341,7 @@ impl RecordWriter {
         Ok(worst)
     }
 
-    /// Keeps why a submission could not be built or started, if cases of it are ours.
+    /// Saves why a submission could not be built or started, if this part has cases of it.
     pub(crate) fn not_started(&self, game: &GameInfo, submission: &str, reason: &str) {
         let of = Name { game: game.name.to_owned(), submission: submission.to_owned() };
         let is_own = self.own.iter().any(|case| case.of == of);

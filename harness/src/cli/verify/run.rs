@@ -1,4 +1,4 @@
-//! Holds what a command line names to the rules: the rulebook, a program, the entries of a manifest, or what is on tape.
+//! Checks what a command line names: the rulebook, a program, the entries of a manifest, or tapes.
 
 use std::{collections::BTreeMap, path::Path, sync::atomic::AtomicBool, time::Instant};
 
@@ -37,17 +37,17 @@ pub(super) struct VerifyRun<'a> {
     pub(super) wanted: GameSelection,
     pub(super) isolation: Isolation,
     pub(super) interrupted: &'static AtomicBool,
-    /// Where sessions are kept, if they are.
+    /// The records, if sessions are recorded.
     pub(super) book: Option<&'a RecordWriter>,
-    /// The games that failed before, by submission, if only these are played again.
+    /// The games that failed before, by submission, if only these are played.
     pub(super) failed: Option<&'a BTreeMap<Name, Vec<String>>>,
 }
 
-/// The entries of a manifest, if one is named.
+/// The entries of a manifest, if there is one.
 pub(super) type Prepared = Option<ReadyEntries<()>>;
 
 impl VerifyRun<'_> {
-    /// Prepares the entries of a manifest, if one is named. Those that cannot be started are reported before anything is played.
+    /// Prepares the entries of a manifest. Those that cannot be started are reported before anything is played.
     pub(super) fn prepared(&self, reporters: &mut Reporters) -> Result<Prepared, Failure> {
         let submission = &self.verify.submission;
         let Some(path) = submission.manifest() else { return Ok(None) };
@@ -58,7 +58,7 @@ impl VerifyRun<'_> {
         submission.ready_entries(path, self.game, &self.isolation, reporters, how).map(Some)
     }
 
-    /// Verifies what the command names.
+    /// Verifies everything that the command names.
     pub(super) fn all(
         &self,
         prepared: Prepared,
@@ -75,7 +75,7 @@ impl VerifyRun<'_> {
         }
     }
 
-    /// The rulebook, which fails only if the suite has an error.
+    /// Verifies the rulebook, which fails only if the suite has an error.
     fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let exit = self.one(&Rulebook::of(self.game), reporters)?;
         Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
@@ -89,7 +89,7 @@ impl VerifyRun<'_> {
         }
     }
 
-    /// A program: what failed before of it, a part of all, or all.
+    /// Verifies a program: the games that failed before, a part of all games, or all.
     fn submitted(
         &self,
         submitted: &PreparedSubmission,
@@ -109,7 +109,7 @@ impl VerifyRun<'_> {
         let mut shelf = self.shelf(submitted)?;
         let of = Name::of(&plan);
         let mut report = |event: &Event<'_>| {
-            // The records hold no turns of most sessions, and their tapes were kept when they were played.
+            // Records lack the output of most sessions, and the tapes were saved when the games were played.
             let shelf = shelf.iter_mut().filter(|_| !book.repeats(&of, event));
             shelf.for_each(|shelf| shelf.keep(event));
             reporters.report(event);
@@ -130,7 +130,7 @@ impl VerifyRun<'_> {
         let shelf = self.shelf(candidate)?;
         let started = Instant::now();
         reporters.report(&Event::Conversed { name: "first moves" });
-        // How it is talked to depends on no transcript, so that the fresh games may still be chosen.
+        // The session setup depends on no transcript, so the fresh games may still be being chosen.
         let before = self.plan(candidate, &self.wanted.suite);
         let setup = before.protocol();
         let by_cost =
@@ -149,7 +149,7 @@ impl VerifyRun<'_> {
         )
     }
 
-    /// What is wanted, on a program of which it is known how it is talked to.
+    /// Plays the selection on a program with a known session setup.
     fn played(
         &self,
         candidate: &dyn Target,
@@ -183,7 +183,7 @@ impl VerifyRun<'_> {
         Ok(reporters.exit(&finished.totals))
     }
 
-    /// Looks for shorter games than the transcripts that failed, with all that the suite has for help.
+    /// Looks for shorter games than the failed transcripts, using the whole suite.
     fn shorten(
         &self,
         plan: &Plan<'_>,
@@ -199,7 +199,7 @@ impl VerifyRun<'_> {
         Ok(())
     }
 
-    /// All tapes of a folder, submission by submission.
+    /// Judges all tapes of a folder, submission by submission.
     fn tapes(
         &self,
         folder: &Path,
@@ -224,7 +224,7 @@ impl VerifyRun<'_> {
         Ok(worst)
     }
 
-    /// The transcripts without what a candidate's notation cannot ask for.
+    /// The transcripts without the inputs that a candidate's notation cannot express.
     fn transcripts_for(&self, candidate: &dyn Target) -> Result<Vec<Transcript>, Failure> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
         Ok(self.wanted.transcripts()?.map(|one| askable(one, dialect, pins)).collect())
@@ -256,8 +256,8 @@ impl VerifyRun<'_> {
         }
     }
 
-    /// Where the tapes of a submission go, and what is said of them there, if they are kept. It is settled before anything is
-    /// played, so that the digest is of the files that are played.
+    /// The folder for the tapes of a submission, and their header. This is prepared before the first game, so that the
+    /// digest belongs to the files that are played.
     fn shelf(&self, candidate: &dyn Target) -> Result<Option<TapeDir>, Failure> {
         let (verify, submission) = (self.verify, candidate.name());
         if !verify.tapes.are_kept() {

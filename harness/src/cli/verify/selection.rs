@@ -1,7 +1,7 @@
-//! What is played of one game: transcripts, fresh games among them, and their order.
+//! The selection for one game: transcripts, fresh games, and their order.
 //!
-//! To choose fresh games takes longer than a program in C takes to play them. So they are chosen in a thread of their own, while the
-//! suite is read and it is found out how the program is talked to.
+//! Choosing fresh games takes longer than playing them on a program in C. So a thread chooses them while the suite is
+//! read and the program is probed.
 
 use std::{
     cell::{Cell, OnceCell},
@@ -24,29 +24,29 @@ use crate::{
     transcript::{SuiteFault, Transcript},
 };
 
-/// What is played of one game.
+/// The selection for one game.
 pub(crate) struct GameSelection {
     game: &'static GameInfo,
-    /// All but the fresh games.
+    /// All games except the fresh ones.
     pub(crate) suite: Vec<Transcript>,
-    /// The places of the transcripts in the order in which they are played.
+    /// The places of the transcripts in playing order.
     pub(crate) order: Vec<usize>,
-    /// How many more the suite has, which add little to these.
+    /// The number of other transcripts in the suite, which add little to these.
     pub(crate) left_out: usize,
     pub(crate) fresh: Option<FreshGames>,
-    /// Fresh games that are being chosen.
+    /// The thread that chooses fresh games.
     choosing: Cell<Option<Chooser>>,
-    /// Those that were chosen.
+    /// The chosen fresh games.
     chosen: OnceCell<Chosen>,
 }
 
-/// Fresh games, and the processor time that the choice of each took.
+/// Fresh games, and the processor time for choosing each.
 struct Chosen {
     games: Vec<Transcript>,
     each: Duration,
 }
 
-/// Fresh games that are being chosen.
+/// A thread that chooses fresh games.
 pub(crate) struct Choosing {
     fresh: FreshGames,
     chooser: Chooser,
@@ -70,14 +70,14 @@ impl Chosen {
 }
 
 impl Choosing {
-    /// Chooses these games from now on.
+    /// Starts choosing these games.
     pub(crate) fn start(game: &'static GameInfo, fresh: FreshGames) -> Self {
         Self { fresh, chooser: thread::spawn(move || Chosen::of(game, fresh)) }
     }
 }
 
 impl GameSelection {
-    /// These transcripts of the suite, of which it has this number more, and behind them fresh games.
+    /// These transcripts of the suite, which has this many others, followed by fresh games.
     pub(crate) fn new(
         game: &'static GameInfo,
         suite: Vec<Transcript>,
@@ -92,14 +92,14 @@ impl GameSelection {
         Self { game, suite, order, left_out, fresh, choosing, chosen: OnceCell::new() }
     }
 
-    /// Fresh games that are chosen while they are played.
+    /// Fresh games that are chosen during play.
     pub(crate) fn live(game: &'static GameInfo, fresh: FreshGames) -> Self {
         let (choosing, chosen) = (Cell::default(), OnceCell::new());
         let order = (0..fresh.games).collect();
         Self { game, suite: Vec::new(), order, left_out: 0, fresh: Some(fresh), choosing, chosen }
     }
 
-    /// The transcripts that are played, once the fresh games among them are chosen.
+    /// All transcripts to play; waits until the fresh games are chosen.
     pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
         if let Some(choosing) = self.choosing.take() {
             let chosen = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -111,8 +111,8 @@ impl GameSelection {
         Ok(self.suite.iter().chain(chosen))
     }
 
-    /// The same with as many fresh games as the cost of a program allows. One of them is played to measure that: it costs this time, if
-    /// it can be played.
+    /// The selection with as many fresh games as the cost of a program allows. To measure the cost, one of them is
+    /// played; `cost_of` returns the time that it took, if it can be played.
     ///
     /// # Errors
     /// If no games can be chosen.
@@ -139,12 +139,12 @@ impl GameSelection {
         Ok(Some(Self { game, suite, order, left_out, fresh, choosing, chosen }))
     }
 
-    /// The same in one piece.
+    /// All transcripts in one list.
     pub(crate) fn all(&self) -> Result<Vec<Transcript>, Failure> {
         Ok(self.transcripts()?.cloned().collect())
     }
 
-    /// The same without the transcripts that have none of these names.
+    /// The selection with only the transcripts of these names.
     pub(crate) fn only(&self, names: &[String]) -> Result<Self, Failure> {
         let all: Vec<&Transcript> = self.transcripts()?.collect();
         let is_named = |place: &usize| names.iter().any(|name| name == all[*place].name());
@@ -166,7 +166,7 @@ impl GameSelection {
         Ok(Self { game: self.game, suite, order, left_out: self.left_out, fresh, choosing, chosen })
     }
 
-    /// As it is recorded, with the submissions that it is played on.
+    /// The selection in the form for records, with the submissions.
     pub(crate) fn record(
         &self,
         game: &str,

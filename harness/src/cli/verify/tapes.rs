@@ -1,4 +1,4 @@
-//! Tapes on disk: one file for each session, written by `--keep-tapes`, and read by `--tapes` and `stickler replay`.
+//! Tapes on disk: one file per session, written by `--keep-tapes`, and read by `--tapes` and `stickler replay`.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -36,12 +36,12 @@ pub(crate) struct TapeArgs {
 }
 
 impl TapeArgs {
-    /// The folder whose tapes are judged again.
+    /// The folder with the tapes to judge again.
     pub(crate) fn judged(&self) -> Option<&Path> {
         self.tapes.as_deref()
     }
 
-    /// The names of the transcripts of which there are tapes to be judged again.
+    /// The names of the transcripts with tapes to judge again.
     pub(crate) fn judged_names(&self) -> Result<HashSet<String>, Failure> {
         let folders = self.tapes.as_deref().map(folders).transpose()?.unwrap_or_default();
         let files = folders.iter().flat_map(|folder| files(folder));
@@ -49,15 +49,15 @@ impl TapeArgs {
         Ok(files.filter_map(name).collect())
     }
 
-    /// Whether tapes are kept.
+    /// Whether tapes are saved.
     pub(crate) fn are_kept(&self) -> bool {
         self.keep_tapes.is_some()
     }
 
-    /// The place for the tapes of a submission, if they are kept; those of several submissions go into a folder each.
+    /// The folder for the tapes of a submission, if tapes are saved. Several submissions get a folder each.
     ///
     /// # Errors
-    /// If a tape is there already and may not be overwritten.
+    /// If there is a tape already that may not be overwritten.
     pub(crate) fn shelf(
         &self,
         header: TapeHeader,
@@ -81,12 +81,12 @@ fn is_kept(path: &Path) -> Failure {
     Failure::file(path, message)
 }
 
-/// The folder for the tapes of one submission, and what the header of each of them says.
+/// The folder for the tapes of one submission, and their common header.
 pub(crate) struct TapeDir {
     folder: PathBuf,
     may_overwrite: bool,
     header: TapeHeader,
-    /// Whether all could be written so far.
+    /// The first error in writing, if there was one.
     kept: Result<(), Failure>,
 }
 
@@ -95,7 +95,7 @@ impl TapeDir {
         self.folder.join(format!("{}.json", transcript.name()))
     }
 
-    /// Writes the tape of a session that was judged. Where there was no session now, an earlier tape is removed.
+    /// Writes the tape of a judged session. If there was no session this time, removes an earlier tape.
     pub(crate) fn keep(&mut self, event: &Event<'_>) {
         if let Event::Learned { learned, .. } = event {
             self.header.pins = learned.pins.clone();
@@ -107,7 +107,7 @@ impl TapeDir {
         }
     }
 
-    /// Whether all could be written.
+    /// Returns the first error in writing.
     pub(crate) fn check(self) -> Result<(), Failure> {
         self.kept
     }
@@ -118,7 +118,7 @@ impl TapeDir {
         fs::create_dir_all(&self.folder).map_err(|error| failed(&self.folder, &error))?;
         let path = self.path(transcript);
         let Some(tape) = tape else {
-            // Only an earlier tape can be there, and only if it may be overwritten.
+            // An earlier tape can be there only if it may be overwritten.
             drop(fs::remove_file(&path));
             return Ok(());
         };
@@ -149,7 +149,7 @@ pub(crate) fn read(path: &Path) -> Result<TapeFile, Failure> {
     TapeFile::read(&text).map_err(|why| Failure::file(path, untrusted_text::lines(&why)))
 }
 
-/// The tapes that are kept of one submission.
+/// The saved tapes of one submission.
 pub(crate) struct Kept {
     name: String,
     pins: Pins,
@@ -157,10 +157,10 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// The tapes that there are of these transcripts, with these pins in place of those they were kept with, if there are any.
+    /// The saved tapes of these transcripts. These overrides, if any, replace those in the tapes.
     ///
     /// # Errors
-    /// If the tapes are of several submissions.
+    /// If the tapes belong to several submissions.
     pub(crate) fn new(
         folder: &Path,
         pins: Option<Pins>,
@@ -181,12 +181,12 @@ impl Kept {
         Ok(Some(Self { name, pins, tapes }))
     }
 
-    /// What passed, where there is a tape.
+    /// The tape of each transcript, if there is one.
     pub(crate) fn tapes(&self) -> Vec<Option<Tape>> {
         self.tapes.iter().map(|file| file.as_ref().map(|file| file.tape.clone())).collect()
     }
 
-    /// Whether these are sessions of the transcripts as they are now. What else is of another suite is told.
+    /// Checks that these are sessions of the current transcripts. Other differences of the suite are reported.
     pub(crate) fn check(
         &self,
         folder: &Path,
@@ -219,7 +219,7 @@ impl Kept {
     }
 }
 
-/// The games of the tapes in a folder and in the folders in it, in the order of their names.
+/// The games of the tapes in a folder and its subfolders, in the order of their names.
 pub(crate) fn games(folder: &Path) -> Result<Vec<&'static GameInfo>, Failure> {
     let mut games = BTreeMap::new();
     for path in folders(folder)?.iter().flat_map(|folder| files(folder)) {
@@ -233,7 +233,7 @@ pub(crate) fn games(folder: &Path) -> Result<Vec<&'static GameInfo>, Failure> {
     }
 }
 
-/// The tapes of these transcripts of a game in a folder and in the folders in it, for each folder that has some.
+/// The tapes of these transcripts of a game in a folder and its subfolders, for each folder that has some.
 pub(crate) fn all(
     folder: &Path,
     game: &GameInfo,
@@ -255,7 +255,8 @@ pub(crate) fn all(
     Ok(found)
 }
 
-/// The tape of a transcript in a folder; none if there is none, or one of another game's transcript of the same name.
+/// The tape of a transcript in a folder. None if there is none, or if it belongs to another game's transcript of the
+/// same name.
 fn tape_of(
     folder: &Path,
     game: &GameInfo,
@@ -268,7 +269,7 @@ fn tape_of(
     Ok(Some(read(&path)?).filter(|file| file.header.game == game.name))
 }
 
-/// A folder and the folders in it, in the order of their names.
+/// A folder and its subfolders, in the order of their names.
 fn folders(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let inside = fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?;
     let mut inside: Vec<PathBuf> = inside.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -277,7 +278,7 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok([folder.to_owned()].into_iter().chain(inside).collect())
 }
 
-/// The files of a folder that may be tapes, in the order of their names.
+/// The files in a folder that may be tapes, in the order of their names.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();

@@ -1,4 +1,4 @@
-//! `--pin`: the version of a game of one's own that is expected.
+//! `--pin`: the expected version of a game of the user's own.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ pub(crate) struct VersionArgs {
 }
 
 impl VersionArgs {
-    /// Refuses a game that is not the one that was pinned.
+    /// Checks that a game has the expected version.
     pub(crate) fn check(&self, game: &GameInfo) -> Result<(), Failure> {
         let Some(pin) = &self.pin else { return Ok(()) };
         let Some(package) = Package::of(game) else {
@@ -31,7 +31,7 @@ impl VersionArgs {
     }
 }
 
-/// The first digits of a digest, as reports show it or without `sha256:`.
+/// The first digits of a digest, with or without `sha256:`.
 fn digest_start(text: &str) -> Result<String, String> {
     const DIGITS: RangeInclusive<usize> = 8..=64;
     let digits = text.strip_prefix("sha256:").unwrap_or(text).to_ascii_lowercase();

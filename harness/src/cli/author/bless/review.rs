@@ -1,4 +1,4 @@
-//! `stickler bless --review`: one change after the other is shown, and accepted, rejected or skipped.
+//! `stickler bless --review`: shows one change after another; the user accepts, rejects or skips it.
 
 use super::{goldens, may_write, show, write_one};
 use crate::{
@@ -17,7 +17,7 @@ enum Decision {
     Quit,
 }
 
-/// The changes by what was decided.
+/// The changes by decision.
 #[derive(Default)]
 struct Decided {
     accepted: usize,
@@ -25,7 +25,7 @@ struct Decided {
     skipped: usize,
 }
 
-/// Asks about each change and writes those that are accepted.
+/// Asks about each change, and writes the accepted ones.
 pub(super) fn review(changes: &[Change], output: &mut Output) -> Result<Exit, Failure> {
     may_write()?;
     let mut prompt = Prompt::new()?;
@@ -66,7 +66,7 @@ fn ask(place: &str, prompt: &mut Prompt, output: &mut Output) -> Result<Decision
 }
 
 impl Decided {
-    /// Counts what was decided. Only if everything was accepted is the suite as the rules have it.
+    /// Prints the counts. The suite agrees with the rules only if every change was accepted.
     fn report(&self, output: &mut Output) -> Exit {
         let rejected = self.rejected.len();
         output.result(&format!(

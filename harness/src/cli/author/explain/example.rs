@@ -1,5 +1,5 @@
-//! The example with which `stickler explain` shows a rule: the one that its description gives, or else a step of a transcript that
-//! the rule decides.
+//! The example with which `stickler explain` shows a rule: the one in the rule's description, or else a step of a
+//! transcript that the rule decides.
 
 use std::slice;
 
@@ -33,7 +33,7 @@ pub(super) fn example(
     of_description.or_else(|| best(drafts)).unwrap_or_else(none)
 }
 
-/// The game of the example in the description of a rule; without a name if it is a list of inputs.
+/// The game of the example in a rule's description. It has no name if it is a list of inputs.
 fn described(game: &'static GameInfo, rule: Citation, drafts: &[Draft]) -> Option<Draft> {
     let mut rules = Description::of(game.form).rules.iter();
     match rules.find(|entry| entry.id == rule.id)?.example.as_ref()? {
@@ -45,7 +45,7 @@ fn described(game: &'static GameInfo, rule: Citation, drafts: &[Draft]) -> Optio
     }
 }
 
-/// The position after an example, for a rule that decides no step, such as that of the turns.
+/// The position after an example, for a rule that decides no step, such as the rule of turns.
 fn position(draft: &Draft) -> Vec<String> {
     let heading = format!("for example,{}:", inputs_so_far(&draft.lines));
     vec![String::new(), indented(&heading, 0), drawn(&*before(draft, draft.lines.len()))]
@@ -70,7 +70,7 @@ fn lines(example: Example<'_>, rule: Citation, output: &Output) -> Vec<String> {
     lines
 }
 
-/// The last few inputs that were played, in words.
+/// The last few moves that were played, in words.
 fn inputs_so_far(lines: &[Line]) -> String {
     let played = lines.iter().filter(|line| line.refused_by.is_none());
     let played: Vec<String> = played.map(|line| format!("`{}`", line.input)).collect();

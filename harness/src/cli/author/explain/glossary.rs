@@ -1,14 +1,14 @@
-//! The glossary: the words that reports, help and guide use, as the guide's page has them.
+//! The glossary: the words of reports, help and guide, from the guide's page.
 
-/// The page, of which each row of a table is a word and what it means.
+/// The page. Each row of a table is a word with its meaning.
 const PAGE: &str = include_str!("../../../../guide/glossary.md");
 
-/// A word and what it means.
+/// A word with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     /// The word, in lower case.
     pub(super) name: &'static str,
-    /// What it means, in a sentence or two.
+    /// Its meaning, in a sentence or two.
     pub(super) meaning: &'static str,
 }
 

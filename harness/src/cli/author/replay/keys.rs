@@ -1,4 +1,4 @@
-//! The keys that step through a game at a terminal, and the screen that shows it.
+//! The keys for stepping through a game at a terminal, and the screen that shows it.
 
 use std::io::{self, Write};
 
@@ -22,14 +22,14 @@ use crate::{
     },
 };
 
-/// What a key asks for.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyAction {
     Go(Go),
     Quit,
 }
 
-/// Shows a game until the user leaves. The terminal is afterwards as it was before.
+/// Shows a game until the user leaves, then restores the terminal.
 pub(super) fn walk(story: &Story, mut walk: Walk, palette: &Palette) -> io::Result<()> {
     let _terminal = Terminal::take()?;
     loop {
@@ -62,7 +62,7 @@ fn show(story: &Story, walk: &Walk, palette: &Palette) -> io::Result<()> {
     out.flush()
 }
 
-/// The keys that ask for something.
+/// The keys that have an action.
 const KEYS: &[(&[KeyCode], KeyAction)] = &[
     (
         &[
@@ -96,7 +96,7 @@ const KEYS: &[(&[KeyCode], KeyAction)] = &[
     (&[KeyCode::Char('q'), KeyCode::Esc], KeyAction::Quit),
 ];
 
-/// What a key asks for; most ask for nothing.
+/// The action of a key; most keys have none.
 fn asked_by(key: KeyEvent) -> Option<KeyAction> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         let leaves = [KeyCode::Char('c'), KeyCode::Char('d')].contains(&key.code);
@@ -105,14 +105,14 @@ fn asked_by(key: KeyEvent) -> Option<KeyAction> {
     KEYS.iter().find(|(keys, _)| keys.contains(&key.code)).map(|(_, asked)| *asked)
 }
 
-/// A terminal whose keys come as they are typed, on a screen of its own.
+/// A terminal in raw mode, with its own screen.
 struct Terminal;
 
 impl Terminal {
     fn take() -> io::Result<Self> {
         enable_raw_mode()?;
         let terminal = Self;
-        // A board may be wider than the terminal: it is cut rather than broken.
+        // A board may be wider than the terminal. It is cut rather than wrapped.
         execute!(io::stdout(), EnterAlternateScreen, Hide, DisableLineWrap)?;
         Ok(terminal)
     }

@@ -1,4 +1,4 @@
-//! The history of a leaderboard: a file with one JSON line for each new score, in the order of time.
+//! The history of a leaderboard: a file with one JSON line for each new score, in chronological order.
 
 use std::{
     fs::{self, File},
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::Scored;
 use crate::cli::{Failure, columns::count};
 
-/// A score that a source had on a day.
+/// The score of a source on a day.
 #[derive(Debug, Deserialize, Serialize)]
 struct PastScore {
     /// `2026-11-29`.
@@ -22,7 +22,8 @@ struct PastScore {
     score: usize,
 }
 
-/// Says of each source how its score has changed, and adds the new scores to the file. Only ranked sources have scores here.
+/// Notes how the score of each source has changed, and appends new scores to the file. Only ranked sources have scores
+/// here.
 pub(super) fn update(path: &Path, scores: &mut [Scored]) -> Result<(), Failure> {
     let past = read(path)?;
     let date = chrono::Utc::now().format("%Y-%m-%d").to_string();

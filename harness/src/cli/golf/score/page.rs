@@ -1,4 +1,4 @@
-//! The leaderboard for a browser, one file that fetches nothing, and the badge of one source.
+//! The leaderboard for a browser, one file that loads nothing, and the badge of one source.
 
 use maud::{DOCTYPE, Markup, html};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Scored, boards};
 use crate::{cli::columns::count, report::html::document::head, untrusted_text};
 
-/// What the badge service at shields.io draws, by its schema of an endpoint.
+/// A badge for shields.io, in its endpoint schema.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Badge {

@@ -1,4 +1,4 @@
-//! The smallest version of a submission that conformed while it was watched, with its source.
+//! The smallest conforming version of a submission so far, with its source.
 
 use std::{
     fs, io,
@@ -7,7 +7,7 @@ use std::{
 
 use crate::cli::columns::{count, file_name};
 
-/// What each watched file held.
+/// The contents of each watched file.
 type Contents = Vec<Option<Vec<u8>>>;
 
 /// The smallest version that conformed.
@@ -15,21 +15,21 @@ type Contents = Vec<Option<Vec<u8>>>;
 pub(super) struct Best(Option<Contents>);
 
 impl Best {
-    /// Keeps a version that conforms, if it is smaller than all before.
+    /// Keeps a conforming version, if it is smaller than all before.
     pub(super) fn offer(&mut self, version: &Contents) {
         if self.0.as_ref().is_none_or(|best| bytes(version) < bytes(best)) {
             self.0 = Some(version.clone());
         }
     }
 
-    /// Its size, while the files hold a larger version.
+    /// A line with its size, while the files contain a larger version.
     pub(super) fn line(&self, now: &Contents, paths: &[PathBuf]) -> Option<String> {
         let best = self.0.as_ref().filter(|best| bytes(best) < bytes(now))?;
         let names = names(paths);
         Some(format!("best so far: {}; b saves it as {names}", count(bytes(best), "byte")))
     }
 
-    /// Writes it next to the files, if they hold something else, and says so.
+    /// Writes it next to the files, unless they contain it, and says so.
     pub(super) fn save(&self, now: &Contents, paths: &[PathBuf]) -> io::Result<Option<String>> {
         let Some(best) = self.0.as_ref().filter(|best| *best != now) else { return Ok(None) };
         for (path, content) in paths.iter().zip(best) {

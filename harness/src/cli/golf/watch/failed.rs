@@ -1,4 +1,4 @@
-//! The failure of a round that a key shows: the shortest of all failed games.
+//! The failure that a key shows: the shortest failed game of a round.
 
 use std::{
     io,
@@ -14,11 +14,11 @@ use crate::{
 pub(super) struct Failed {
     /// The game, step by step.
     pub(super) story: Story,
-    /// One line that does the same by hand.
+    /// A command that reproduces it by hand.
     pub(super) reproduce: Option<String>,
 }
 
-/// The shortest failed game of the round that ran last, kept as it is reported.
+/// The shortest failed game of the last round, updated as failures are reported.
 #[derive(Clone, Default)]
 pub(super) struct Shortest {
     failed: Arc<Mutex<Option<Failed>>>,
@@ -26,7 +26,7 @@ pub(super) struct Shortest {
 }
 
 impl Shortest {
-    /// Does something with it, if there is one.
+    /// Calls this with the game, if there is one.
     pub(super) fn with<T>(&self, something: impl FnOnce(&Failed) -> T) -> Option<T> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(something)
     }

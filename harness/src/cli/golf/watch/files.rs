@@ -1,4 +1,4 @@
-//! The files of a submission while it is worked on: what they hold, how large that is, and when it changes.
+//! The files of a submission during editing: their contents, their sizes, and when they change.
 
 use std::{
     collections::BTreeSet,
@@ -13,24 +13,24 @@ use crate::cli::{
     columns::{count, file_name},
 };
 
-/// Files that are watched, with what they held when they were read.
+/// Watched files, and their contents when they were last read.
 pub(super) struct Files {
     paths: Vec<PathBuf>,
     contents: Vec<Option<Vec<u8>>>,
-    /// Tells of changes for as long as it is there.
+    /// Reports changes until it is dropped.
     _watcher: RecommendedWatcher,
 }
 
-/// How large a file is.
+/// The size of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Size {
     bytes: usize,
-    /// None if the file is no text.
+    /// None if the file is not text.
     characters: Option<usize>,
 }
 
 impl Files {
-    /// Watches the files that are named so, or that lie in folders that are. What it says of a change may be too much.
+    /// Watches these files, and the files in these folders. It may report changes of other files.
     pub(super) fn watched(
         paths: &[PathBuf],
         mut changed: impl FnMut() + Send + 'static,
@@ -53,7 +53,7 @@ impl Files {
             }
         };
         let watching = |folder: &Path, watcher: &mut RecommendedWatcher| {
-            // A file is replaced by another of its name, so it is its folder that is watched.
+            // Editors replace a file by another of the same name, so this watches the folder.
             watcher.watch(folder, RecursiveMode::NonRecursive)
         };
         let mut watcher = notify::recommended_watcher(tell).map_err(failed)?;
@@ -66,7 +66,7 @@ impl Files {
         self.contents = self.held();
     }
 
-    /// Whether they hold something else than when they were read.
+    /// Whether the contents differ from those when they were last read.
     pub(super) fn have_changed(&self) -> bool {
         self.held() != self.contents
     }
@@ -75,7 +75,7 @@ impl Files {
         self.paths.iter().map(|path| fs::read(path).ok()).collect()
     }
 
-    /// What each held when it was read.
+    /// The contents of each when they were last read.
     pub(super) fn contents(&self) -> &Vec<Option<Vec<u8>>> {
         &self.contents
     }
@@ -85,12 +85,12 @@ impl Files {
         &self.paths
     }
 
-    /// How large each was when it was read.
+    /// The size of each when they were last read.
     pub(super) fn sizes(&self) -> Vec<Size> {
         self.contents.iter().map(|content| Size::of(content.as_deref().unwrap_or(&[]))).collect()
     }
 
-    /// A line for each: its size, and what changed since these sizes.
+    /// A line for each: its size, and the change since these sizes.
     pub(super) fn lines(&self, before: Option<&[Size]>) -> Vec<String> {
         let sizes = self.sizes().into_iter().enumerate();
         let line = |(n, size): (usize, Size)| {
@@ -117,7 +117,7 @@ impl Size {
         format!("{}{}", count(self.bytes, "byte"), characters.unwrap_or_default())
     }
 
-    /// What changed since it had another size.
+    /// The change since another size.
     fn since(self, before: Self) -> String {
         let characters = self.characters.zip(before.characters);
         let characters =
@@ -127,7 +127,7 @@ impl Size {
     }
 }
 
-/// By how much a number changed: `+1 byte`, `-2 bytes`.
+/// The change of a number: `+1 byte`, `-2 bytes`.
 fn change(now: usize, before: usize, word: &str) -> String {
     let sign = if now < before { '-' } else { '+' };
     format!("{sign}{}", count(now.abs_diff(before), word))
@@ -142,7 +142,7 @@ fn all_files(paths: &[PathBuf]) -> Vec<PathBuf> {
     paths.iter().flat_map(files).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// A path as it was named, and as it is without links.
+/// A path as it was given, and with links resolved.
 fn names_of(path: &Path) -> impl Iterator<Item = PathBuf> {
     [Some(path.to_owned()), fs::canonicalize(path).ok()].into_iter().flatten()
 }

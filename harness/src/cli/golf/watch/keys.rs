@@ -11,18 +11,18 @@ use crate::cli::{
     prompt::Prompt,
 };
 
-/// What a key asks for.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
-    /// To verify again.
+    /// Verify again.
     Again,
-    /// To show the failure step by step.
+    /// Show the failure step by step.
     Show,
-    /// To copy what reproduces it.
+    /// Copy the reproduction.
     Copy,
-    /// To save the best version.
+    /// Save the best version.
     Save,
-    /// To leave.
+    /// Leave.
     Quit,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Reads them, if there is a terminal. Ctrl-C keeps its usual meaning.
+    /// Takes over the terminal's keys, if there is a terminal. Ctrl-C keeps its usual meaning.
     pub(super) fn take() -> Result<Self, Failure> {
         let is_there = Prompt::is_terminal() && is_in_foreground();
         let keyboard = is_there.then(|| Keyboard::take(Control::Signals)).transpose();
@@ -40,22 +40,23 @@ impl Keys {
         Ok(Self { keyboard })
     }
 
-    /// Whether there are any.
+    /// Whether there is a terminal for keys.
     pub(super) fn are_there(&self) -> bool {
         self.keyboard.is_some()
     }
 
-    /// What was asked for since this was called last. Who reads keys in the background is stopped, so there none are read.
+    /// The action of the keys pressed since the last call. A background process that reads keys would be stopped, so it
+    /// reads none.
     pub(super) fn pressed(&self) -> Option<Key> {
         if !self.are_there() || !is_in_foreground() {
             return None;
         }
-        // A terminal that has gone away asks for nothing more; its hang-up ends the watch.
+        // A terminal that is gone sends no more keys; its hang-up ends the watch.
         next().ok().flatten()
     }
 }
 
-/// The first of the keys that came that asks for something.
+/// The first pressed key that has an action.
 fn next() -> io::Result<Option<Key>> {
     while event::poll(Duration::ZERO)? {
         if let Some(key) = event::read()?.as_key_press_event().and_then(asked_by) {
@@ -77,7 +78,7 @@ fn asked_by(key: KeyEvent) -> Option<Key> {
     }
 }
 
-/// Whether this process reads the terminal's keys; a terminal that controls no process sends them to any reader.
+/// Whether this process may read the terminal's keys. A terminal that controls no process sends them to any reader.
 fn is_in_foreground() -> bool {
     tcgetpgrp(stdin()).map_or(true, |group| group == getpgrp())
 }

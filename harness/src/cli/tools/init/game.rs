@@ -1,6 +1,6 @@
-//! `stickler init game`: writes the folder of a new game, a small one that works at once.
+//! `stickler init game`: writes the folder of a small new game that works immediately.
 //!
-//! - `templates`: the files, each part of this program
+//! - `templates`: the files, which are part of this program
 
 mod templates;
 
@@ -50,7 +50,7 @@ enum Shape {
 enum Language {
     #[default]
     Python,
-    // The usual name, without a hyphen.
+    // The usual name has no hyphen.
     #[value(name = "javascript")]
     JavaScript,
     Ruby,
@@ -69,7 +69,8 @@ impl Shape {
 }
 
 impl Language {
-    /// The command line of one of the two programs, by the name of its folder; in C its entry says how to build it.
+    /// The command line of one of the two programs, by the name of its folder. For C, its manifest entry has the build
+    /// command.
     fn verify(self, folder: &str) -> String {
         let program = format!("submissions/{folder}/program");
         match self {
@@ -94,7 +95,7 @@ impl NewGame {
         Ok(Exit::Conforms)
     }
 
-    /// The name of the game: that of its folder.
+    /// The name of the game, which is that of its folder.
     fn name(&self) -> Result<String, Failure> {
         let folder = here()?.join(&self.folder);
         let folder = std::path::absolute(&folder).unwrap_or(folder);
@@ -116,7 +117,7 @@ impl NewGame {
         templates::files(self.like, self.language).into_iter().map(file).collect()
     }
 
-    /// What to do next: what each step is for, and below it what to type.
+    /// The next steps: the purpose of each, and the command to type.
     fn next(&self) -> Vec<String> {
         let broken = self.like.broken_rule();
         let breaks = format!("Check a program that breaks {broken}; the exit code is 1:");
@@ -151,12 +152,12 @@ impl NewGame {
     }
 }
 
-/// A step, and below it the command to type.
+/// A step, with the command to type below it.
 fn typed(what: &str, command: &str) -> [String; 2] {
     [what.to_owned(), format!("  {command}")]
 }
 
-/// The title of a game of this name, such as `Order and chaos` of `order-and-chaos`.
+/// The title of a game with this name, such as `Order and chaos` for `order-and-chaos`.
 fn title(name: &str) -> String {
     let words = name.replace('-', " ");
     let mut letters = words.chars();
@@ -164,7 +165,7 @@ fn title(name: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// Checks that nothing is in the folder.
+/// Checks that the folder is empty.
 fn check_folder(folder: &Path) -> Result<(), Failure> {
     let refused = |why| {
         let folder = folder.display();

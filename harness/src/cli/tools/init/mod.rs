@@ -1,4 +1,5 @@
-//! `stickler init`: writes what a folder of submissions needs, what a scheduler needs to verify them in shards, or a new game.
+//! `stickler init`: writes the files for a folder of submissions, the scripts for verifying them in shards, or a new
+//! game.
 //!
 //! - `project`: a manifest, a first transcript and a workflow
 //! - `shards`: the scripts of schedulers
@@ -81,7 +82,7 @@ enum What {
     Kubernetes,
 }
 
-/// A file that is to be written, by its path in the folder.
+/// A file to write, by its path in the folder.
 struct File {
     path: PathBuf,
     text: String,
@@ -122,7 +123,7 @@ impl Init {
         if is_here { file.path.clone() } else { self.into.join(&file.path) }
     }
 
-    /// Writes nothing if one of the files exists, unless the user wants to overwrite it.
+    /// Checks that none of the files exists, unless the user wants to overwrite them.
     fn check(&self, files: &[File]) -> Result<(), Failure> {
         let there = files.iter().map(|file| self.path(file));
         let there: Vec<String> = there
@@ -141,7 +142,7 @@ impl Init {
 
 fn write(file: &File, path: &Path) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-    // What is there may be a link that leads elsewhere.
+    // An existing file may be a link to another folder.
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         Ok(()) | Err(_) => {}
@@ -155,15 +156,15 @@ fn write(file: &File, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A template with these words in place of its `@NAMES@`.
+/// A template with these words instead of its `@NAMES@`.
 fn filled(template: &str, words: &[(&str, &str)]) -> String {
     words.iter().fold(template.to_owned(), |text, (name, word)| text.replace(name, word))
 }
 
-/// A word that means itself in a shell, in YAML and in a workflow.
+/// A word that needs no quotes in a shell, in YAML or in a workflow.
 ///
 /// # Errors
-/// If it has other characters than names of files usually have.
+/// If it has characters that are unusual in file names.
 fn plain<'w>(option: &str, word: &'w str) -> Result<&'w str, Failure> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+@:~".contains(c);
     match !word.is_empty() && !word.starts_with('-') && word.chars().all(is_plain) {

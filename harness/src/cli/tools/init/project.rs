@@ -14,16 +14,16 @@ use super::{File, Init, filled, plain};
 use crate::cli::{Failure, args::lookup, here, matches};
 use crate::{bless, explore::fresh::Fresh, session::Program, transcript::Draft};
 
-/// A program that plays Alak, for those who have none yet.
+/// A program that plays Alak, for users who have no program yet.
 const EXAMPLE: &str = include_str!("../../../../examples/quickstart/conforms.py");
 const EXAMPLE_NAME: &str = "alak.py";
 const WORKFLOW: &str = include_str!("templates/workflow.yml");
 const MANIFEST: &str = include_str!("templates/entries.toml");
-/// A first transcript has this number of inputs, which the fresh games of a seed begin with.
+/// The first transcript has this many inputs, with which the fresh games of a seed start.
 const INPUTS: usize = 6;
 const SEED: u64 = 1;
 
-/// The files, and what to do next.
+/// The files, and the next steps.
 pub(super) fn files(init: &Init) -> Result<(Vec<File>, Vec<String>), Failure> {
     let game = lookup::game(init.game.as_deref().unwrap_or("alak"))?;
     let entry = match init.command.is_empty() {
@@ -52,7 +52,7 @@ fn next(game: &GameInfo, has_transcripts: bool) -> Vec<String> {
     [whole].into_iter().chain(has_transcripts.then_some(own)).collect()
 }
 
-/// What the manifest says of a submission.
+/// The entry of the manifest.
 struct Entry {
     id: String,
     language: String,
@@ -67,7 +67,7 @@ impl Entry {
         Self { id, language, source: EXAMPLE_NAME.to_owned(), run }
     }
 
-    /// A command as it is typed here; its source has to lie in the folder of the manifest.
+    /// An entry for a command. Its source must be in the folder of the manifest.
     fn typed(command: &[OsString], folder: &Path) -> Result<Self, Failure> {
         let here = here()?;
         let folder = std::path::absolute(here.join(folder)).unwrap_or_else(|_| here.join(folder));
@@ -108,7 +108,7 @@ impl Entry {
     }
 }
 
-/// The id of an entry: the name of its source without its ending, as far as an id may hold it.
+/// The id of an entry: the name of its source without the extension, as far as an id allows.
 fn id_of(source: &str) -> String {
     let stem = Path::new(source).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let legal = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' };
@@ -117,7 +117,7 @@ fn id_of(source: &str) -> String {
     if id.is_empty() { "submission".to_owned() } else { id.to_owned() }
 }
 
-/// A short game, as the rulebook rules on it, and what blessing it writes.
+/// A short game with the rulebook's results, and the files that blessing it writes.
 fn first_transcript(game: &'static GameInfo) -> Result<Vec<File>, Failure> {
     let fresh = Fresh::with_seed(game, SEED).next_games(1).map_err(|fault| vec![fault])?;
     let inputs = fresh[0].draft.lines.iter().map(|line| line.input.clone());
@@ -145,7 +145,7 @@ const OWN_TRANSCRIPTS: &str = "      - name: Verify by your own transcripts
         run: stickler verify @GAME@ --suite . --entries entries.toml --format human --format github
 ";
 
-/// Where a workflow gets stickler from: an address, or a variable that its repository has to have.
+/// The source from which a workflow installs stickler: an address, or a variable of its repository.
 pub(super) fn address(init: &Init) -> Result<String, Failure> {
     let address = init.git.as_deref().map(|url| plain("--git", url)).transpose()?;
     Ok(address.unwrap_or("${{ vars.STICKLER }}").to_owned())

@@ -1,4 +1,5 @@
-//! What schedulers are given to verify the entries of a manifest in shards, each of which asks the scheduler which one it is.
+//! Scripts for schedulers that verify the entries of a manifest in shards. Each shard gets its number from the
+//! scheduler.
 
 use super::{File, Init, What, filled, plain, project::address};
 use crate::cli::Failure;
@@ -10,7 +11,7 @@ const PARALLEL: &str = include_str!("templates/stickler-shards.sh");
 const MATRIX: &str = include_str!("templates/stickler-shards.yml");
 const KUBERNETES: &str = include_str!("templates/stickler-job.yaml");
 
-/// The files, and what to do next.
+/// The files, and the next steps.
 pub(super) fn files(init: &Init, what: What) -> Result<(Vec<File>, Vec<String>), Failure> {
     let (entries, image) = (plain("--entries", &init.entries)?, image(init)?);
     let (shards, seed) = (init.shards.to_string(), init.seed.seed().to_string());

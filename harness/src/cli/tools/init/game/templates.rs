@@ -1,4 +1,4 @@
-//! The files of new games. Each is named here and part of this program, so nothing is read where stickler was built.
+//! The files of new games. They are embedded in this program, so it reads nothing from where stickler was built.
 
 use super::{Language, Shape};
 
@@ -7,12 +7,12 @@ pub(super) struct Template {
     /// Its path in the folder of the game.
     pub(super) path: &'static str,
     text: &'static str,
-    /// Whether words in braces stand for others.
+    /// Whether words in braces are replaced.
     is_filled: bool,
 }
 
 impl Template {
-    /// The text with these words in place of their names.
+    /// The text with these words instead of their names.
     pub(super) fn filled(&self, words: &[(&str, &str)]) -> String {
         let words = if self.is_filled { words } else { &[] };
         super::super::filled(self.text, words)
