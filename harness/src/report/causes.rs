@@ -1,4 +1,4 @@
-//! Failures by their cause: those of the same kind, for the same rule and by the same misreading, are reported once.
+//! Groups failures by cause: failures with the same fault, rule and misreading are reported once.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use super::{
 };
 use crate::untrusted_text;
 
-/// At most this number of lines name the other games of a cause.
+/// At most this many lines name the other games of a cause.
 const LINES_OF_GAMES: usize = 2;
 
-/// What failures of one cause have in common. A misreading is one cause, whatever it does: a program that misreads when a jump is
-/// forbidden may play what is illegal in one game and refuse what is legal in another.
+/// What the failures of one cause have in common. A misreading is one cause, whatever its effects: a program that
+/// misreads when a jump is forbidden may play illegal moves in one game and refuse legal ones in another.
 #[derive(Clone, Debug, Eq)]
 pub struct Cause {
     /// The kind of the finding, or how the session ended.
@@ -40,23 +40,23 @@ impl PartialEq for Cause {
 pub struct Failure {
     /// What caused it.
     pub cause: Cause,
-    /// The rule that decides the input at which it failed.
+    /// The rule that decides the failed input.
     pub asked: Option<&'static str>,
     /// The game's name.
     pub name: String,
-    /// The rule that is broken, or what is wrong where no rule is, such as `format`.
+    /// The broken rule. If none is broken, a word for what is wrong, such as `format`.
     pub label: &'static str,
     /// The id of its kind.
     pub id: &'static str,
-    /// How many inputs show it.
+    /// The number of inputs that show it.
     pub inputs: usize,
-    /// Whether it is shown by a shorter game than the one that failed.
+    /// Whether a shorter game than the one that failed shows it.
     pub is_shortened: bool,
     /// What the program did, in a sentence.
     pub what: String,
-    /// All lines below the heading but the command line and standard error.
+    /// All lines below the heading except the command line and standard error.
     pub body: Vec<String>,
-    /// How many lines of the body are above the command line.
+    /// The number of lines of the body above the command line.
     pub reproduce_at: usize,
     /// A command line that shows it.
     pub reproduce: Option<String>,
@@ -70,7 +70,7 @@ impl Failure {
         format!("{}: {} [{}]", self.label, self.what, self.id)
     }
 
-    /// The heading, in lines.
+    /// The heading as lines.
     pub fn heading(&self, columns: usize, palette: &Palette) -> Vec<String> {
         let what = untrusted_text::line(&self.what);
         tagged(&format!("{}: {what}", palette.bad(self.label)), self.id, columns)
@@ -83,7 +83,7 @@ impl Failure {
         [above, &reproduce, below, &self.stderr].concat()
     }
 
-    /// The command line alone at the margin, where it can be copied.
+    /// The command line without indentation, so that it can be copied.
     fn reproduction(&self, palette: &Palette) -> Vec<String> {
         let Some(line) = &self.reproduce else { return Vec::new() };
         let shortest = if self.is_shortened { ", the shortest game found" } else { "" };
@@ -95,7 +95,7 @@ impl Failure {
     }
 }
 
-/// The failures of one cause, in the order in which they were found.
+/// The causes of a run, each with its failures in the order in which they were found.
 #[derive(Default)]
 pub struct Causes(Vec<Vec<Failure>>);
 
@@ -108,7 +108,7 @@ impl Causes {
         }
     }
 
-    /// Shows a failure by a shorter game.
+    /// Replaces a failure by a shorter game with the same failure.
     pub fn shorten(&mut self, by: Failure) {
         let mut failures = self.0.iter_mut().flatten();
         if let Some(failure) = failures.find(|failure| failure.name == by.name) {
@@ -116,22 +116,22 @@ impl Causes {
         }
     }
 
-    /// How many causes there are.
+    /// The number of causes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing failed.
+    /// Whether there are no failures.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether the program stops at its start, so that nothing else is known.
+    /// Whether the program stops before the first turn, so that nothing else is known.
     pub fn stops_at_start(&self) -> bool {
         self.0.len() == 1 && is_stopped_at_start(&self.0[0][0])
     }
 
-    /// The shortest failure of each cause and how many games show it, those of more games first.
+    /// The shortest failure of each cause and the number of its games, causes with more games first.
     pub fn shortest(mut self) -> Vec<(Failure, usize)> {
         self.sort();
         let one =
@@ -139,7 +139,7 @@ impl Causes {
         self.0.into_iter().map(one).collect()
     }
 
-    /// The rules of all causes, or what else is wrong, those of more games first.
+    /// The labels of all causes, those with more games first.
     pub fn labels(&mut self) -> Vec<&'static str> {
         self.sort();
         let mut labels: Vec<&'static str> = Vec::new();
@@ -151,7 +151,7 @@ impl Causes {
         labels
     }
 
-    /// All causes, those of more games first; the first `in_full` with the shortest game that shows them.
+    /// All causes, those with more games first. The first `in_full` are shown with their shortest games.
     pub fn lines(mut self, in_full: usize, columns: usize, palette: &Palette) -> Vec<String> {
         self.sort();
         let one = |(n, failures): (usize, Vec<Failure>)| {
@@ -203,7 +203,7 @@ fn cause_lines(
     lines
 }
 
-/// The rules that decide the inputs of a cause that concerns none of them.
+/// The rules that decide the inputs of a cause which does not depend on the rule.
 fn rules_of_no_concern(failures: &[Failure]) -> BTreeSet<&'static str> {
     let concerns_one = failures.iter().any(|one| one.cause.rule.or(one.cause.misreading).is_some());
     failures.iter().filter(|_| !concerns_one).filter_map(|failure| failure.asked).collect()
@@ -216,13 +216,13 @@ fn at_the_start(what: &str, games: usize) -> String {
     }
 }
 
-/// The place of the failure that the fewest inputs show.
+/// The index of the failure with the fewest inputs.
 fn shortest_of(failures: &[Failure]) -> usize {
     let places = failures.iter().enumerate();
     places.min_by_key(|(_, failure)| failure.inputs).map_or(0, |(place, _)| place)
 }
 
-/// The games of a cause, the one that is shown first, as far as two lines hold their names.
+/// The games of a cause, the one shown first, as far as their names fit in two lines.
 fn games_in_words(failures: &[Failure], shown: usize, columns: usize) -> Vec<String> {
     let name =
         |failure: &Failure| failure.name.rsplit('/').next().unwrap_or(&failure.name).to_owned();

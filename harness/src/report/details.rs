@@ -1,4 +1,4 @@
-//! The last rows of a report: games that did not count, what was learned of the program, and how it was run.
+//! The last rows of a report: games that did not count, what was learned about the program, and how it was run.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -13,31 +13,31 @@ use crate::{dialect::Learned, event::Case, judge::Verdict, tape::IoMode};
 /// The columns of a row's name, with the blanks after it.
 const NAME: usize = 12;
 
-/// What is reported of a run below its causes.
+/// The facts about a run that are reported below its causes.
 #[derive(Default)]
 pub struct Details {
-    /// How many games were skipped, for each reason.
+    /// The number of skipped games for each reason.
     skipped: BTreeMap<String, usize>,
-    /// How many transcripts of the suite were not played.
+    /// The number of transcripts of the suite that were not played.
     left_out: usize,
     /// The rules that games reach, and whether one of these games was judged.
     rules: BTreeMap<&'static str, bool>,
     learned: Vec<String>,
-    /// Rows that only some commands have, each with its name.
+    /// Named rows that only some commands have.
     rows: Vec<(&'static str, String)>,
     times: SlowGames,
     run: Vec<String>,
-    /// Whether the first fact of the run is how the program reads its input.
+    /// Whether the first fact about the run is the I/O mode.
     has_io: bool,
 }
 
 impl Details {
-    /// Those of a run that starts.
+    /// The details of a run that starts.
     pub fn new(left_out: usize) -> Self {
         Self { left_out, ..Self::default() }
     }
 
-    /// Adds how the program is run, such as the isolation.
+    /// Adds facts about how the program is run, such as the isolation.
     pub fn add_run(&mut self, facts: impl IntoIterator<Item = String>) {
         self.run.extend(facts);
     }
@@ -47,12 +47,12 @@ impl Details {
         &self.run
     }
 
-    /// How all programs of a command were run.
+    /// How the programs of a command were run, in one line.
     pub fn of_command(&self) -> String {
         self.run[usize::from(self.has_io)..].join("; ")
     }
 
-    /// How the program was run, and nothing else.
+    /// Only the facts about how the program was run.
     pub fn of_run_only(self) -> Self {
         Self { run: self.run, has_io: self.has_io, ..Self::default() }
     }
@@ -90,7 +90,7 @@ impl Details {
         self.times.add(case);
     }
 
-    /// The rows of a program that was played to an end. If it failed, untested rules do not matter.
+    /// The rows of a finished run. If the program failed, untested rules do not matter.
     pub fn lines(&self, fails: bool, columns: usize, palette: &Palette) -> Vec<String> {
         let skipped = self.skipped.iter();
         let skipped =
@@ -128,7 +128,7 @@ pub fn detail(name: &str, text: &str, columns: usize, palette: &Palette) -> Vec<
 pub struct SlowGames(Vec<(Duration, String)>);
 
 impl SlowGames {
-    /// At most this number of games are named.
+    /// At most this many games are named.
     const MOST: usize = 3;
 
     /// Adds a game, if it was played.

@@ -1,4 +1,4 @@
-//! A learned dialect in words: each part that a manifest can override has the name of its key there.
+//! A learned dialect in words. Each part that a manifest can override is named by its key there.
 
 use rulebook::game::Player;
 
@@ -15,13 +15,13 @@ use crate::{
 /// The columns of a name, with the blanks after it.
 const NAME: usize = 10;
 
-/// A line about a submission: its name, and what it says.
+/// The name and the text of a line about a submission.
 pub fn named(line: &str) -> (&str, &str) {
     let (name, text) = line.split_at_checked(NAME).unwrap_or(("", line));
     (name.trim(), text)
 }
 
-/// What was learned, a line for each thing.
+/// The learned dialect, one line for each part.
 pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     let mut lines = Vec::new();
     if learned.alphabet.is_empty() {
@@ -58,7 +58,7 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
 
 const HELD_BACK: &str = "the prompt appears only with the next board: flush it before reading";
 
-/// Whether a prompt, a text without a line end, comes when the next board does: it was written, and not flushed.
+/// Whether a prompt, a text without a line end, comes only with the next board: it was written but not flushed.
 fn holds_prompt_back(learned: &Learned, drive: IoMode) -> bool {
     let is_watched = matches!(drive, IoMode::Step | IoMode::Pty);
     let mut moved = Player::BOTH
@@ -71,7 +71,7 @@ fn holds_prompt_back(learned: &Learned, drive: IoMode) -> bool {
     is_watched && moved.any(is_late)
 }
 
-/// How the submission is talked to, in words.
+/// The I/O mode in words.
 pub fn drive_in_words(drive: IoMode) -> &'static str {
     match drive {
         IoMode::Step => "line by line",
@@ -81,7 +81,7 @@ pub fn drive_in_words(drive: IoMode) -> &'static str {
     }
 }
 
-/// How the turn is shown; nothing if it is not, and need not be.
+/// How the turn is shown. None if it is not shown and need not be.
 fn turn(learned: &Learned) -> Option<String> {
     let after = |kind| said(learned, kind, |template| &template.after);
     let prompt =
@@ -98,7 +98,7 @@ fn turn(learned: &Learned) -> Option<String> {
     }
 }
 
-/// How each end is announced, as patterns that pin it; nothing if none was seen.
+/// How each end is announced, as patterns for overrides. None if no end was seen.
 fn end(learned: &Learned) -> Option<String> {
     let winners = [Some(Player::One), Some(Player::Two), None];
     let ends = winners.into_iter().filter_map(|winner| {
@@ -109,7 +109,7 @@ fn end(learned: &Learned) -> Option<String> {
     Some(ends.collect::<Vec<_>>().join(" ")).filter(|ends| !ends.is_empty())
 }
 
-/// Where each field is shown.
+/// The label of each field.
 fn fields(learned: &Learned) -> Vec<String> {
     let names: Vec<&str> = learned.contract().fields.iter().map(|field| &*field.name).collect();
     let labels = learned.fit.fields.described(&names);
@@ -120,7 +120,7 @@ fn fields(learned: &Learned) -> Vec<String> {
     labels.into_iter().zip(&names).map(field).collect()
 }
 
-/// A part of the output at a kind of event, without the border of a board of one rank, if it is visible.
+/// A part of the output at a kind of event, without the border of a one-rank board if that is visible.
 fn said(learned: &Learned, kind: EventKind, part: impl Fn(&Template) -> &String) -> Option<&str> {
     let text = part(learned.fit.templates.get(&kind)?).trim();
     let text = text.strip_prefix(learned.alphabet.border()).unwrap_or(text).trim();
@@ -150,13 +150,13 @@ fn refusal(learned: &Learned) -> String {
     first.map_or("no output", |(_, words)| words).to_owned()
 }
 
-/// The line at which the program waits, which is what a player looks at.
+/// The line at which the program waits, which is what a player sees.
 fn last_line(text: &str) -> String {
     let more = if text.lines().count() > 1 { "… " } else { "" };
     format!("{more}{}", quote(text.lines().next_back().unwrap_or_default()))
 }
 
-/// A template as it can be typed.
+/// A template as the user types it.
 fn template(text: &str) -> String {
     format!("`{}`", shown(&typed(text)))
 }

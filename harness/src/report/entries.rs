@@ -1,4 +1,4 @@
-//! The table of all entries at the end of a report, and their count.
+//! The table of all entries at the end of a report, with their count.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this number of causes of an entry are named.
+/// At most this many causes of an entry are named.
 const CAUSES: usize = 3;
-/// What is between two columns.
+/// The text between two columns.
 const GAP: &str = "  ";
 
 /// One entry and its verdict.
@@ -28,9 +28,9 @@ pub struct Entry {
     pub totals: Totals,
     /// The length of the source, if there is one.
     pub source: Option<SourceLength>,
-    /// The rules that are broken, or what else is wrong.
+    /// The labels of the causes.
     pub causes: Vec<&'static str>,
-    /// Why it could not be started, if it could not.
+    /// Why it could not be started.
     pub not_started: Option<String>,
 }
 
@@ -75,7 +75,7 @@ impl Entry {
         untrusted_text::brief(reason.unwrap_or(&causes), 40)
     }
 
-    /// Conforming entries come first, those that could not be started last.
+    /// The sort key: conforming entries come first, those that could not be started last.
     fn rank(&self) -> usize {
         match &self.totals {
             totals if totals.not_started => 4,
@@ -87,7 +87,7 @@ impl Entry {
     }
 }
 
-/// The table of several entries and their count.
+/// The table of several entries, with their count.
 pub fn lines(entries: &[Entry], columns: usize) -> Vec<String> {
     let mut sorted: Vec<&Entry> = entries.iter().collect();
     sorted.sort_by_key(|entry| entry.rank());
@@ -96,7 +96,7 @@ pub fn lines(entries: &[Entry], columns: usize) -> Vec<String> {
     lines
 }
 
-/// A line for each entry. Without room, reasons are left out, then the last columns.
+/// A line for each entry. If there is not enough room, reasons are left out first, then the last columns.
 fn table(entries: &[&Entry], columns: usize) -> Vec<String> {
     let rows = |has_reasons: bool| -> Vec<[String; 7]> {
         let cells = entries.iter().map(|entry| entry.cells(has_reasons));
@@ -126,7 +126,7 @@ fn widths(rows: &[[String; 7]]) -> Vec<usize> {
     (0..NAMES.len()).map(|column| width(column).unwrap_or(0)).collect()
 }
 
-/// The columns of a terminal that columns of these widths take up.
+/// The width of columns of these widths.
 fn room(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1)
 }
@@ -152,7 +152,7 @@ fn counted(entries: &[&Entry]) -> String {
     format!("{} entries: {counts} ({})", entries.len(), seconds(time))
 }
 
-/// A verdict on this number of entries.
+/// A verdict with the verb form for this many entries.
 fn verb(verdict: &str, count: usize) -> String {
     let (verb, rest) = verdict.split_once(' ').map_or((verdict, ""), |(verb, rest)| (verb, rest));
     let verb = match (verb, count) {

@@ -1,12 +1,12 @@
-//! Texts of others as a page or a screen shows them: whatever cannot be seen, or would turn what stands beside it round, is told by its
-//! number, and what is long is cut. That nothing of them becomes part of the page itself is the templates' doing, which escape
-//! every text.
+//! Makes text from other programs safe to show: invisible characters, and those that would reverse the direction of
+//! text, are replaced by their numbers, and long texts are cut. The templates escape every text, so that none becomes
+//! part of the page itself.
 
 use crate::untrusted_text;
 
-/// At most this number of characters of a text are in a line.
+/// A line of text has at most this many characters.
 const LINE: usize = 400;
-/// At most this number of characters of the output after one input are shown.
+/// At most this many characters of the output after an input are shown.
 const SAID: usize = 2000;
 
 /// A text in one line.
@@ -14,12 +14,12 @@ pub fn line(text: &str) -> String {
     untrusted_text::brief(&untrusted_text::line(text), LINE)
 }
 
-/// A command line, which is whole or of no use.
+/// A command line. It is never cut, since a part of it would be useless.
 pub fn command(text: &str) -> String {
     untrusted_text::line(text)
 }
 
-/// A sentence's rest as a sentence of its own. A cell's name at its beginning stays as it is.
+/// The rest of a sentence as a sentence. A cell's name at its start stays in lower case.
 pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
@@ -30,7 +30,7 @@ pub fn sentence(text: &str) -> String {
     }
 }
 
-/// What was said, in its lines.
+/// Output, with its lines.
 pub fn said(text: &str) -> String {
     untrusted_text::lines(&untrusted_text::brief(text, SAID))
 }

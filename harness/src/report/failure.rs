@@ -1,4 +1,4 @@
-//! A failed transcript as people read it: in a line, and in full with the position, the rule and the output.
+//! A failed transcript for people: in a line, and in full with the position, the rule and the output.
 
 use rulebook::{board::Board, rule::Citation};
 
@@ -27,24 +27,24 @@ use crate::{
     untrusted_text,
 };
 
-/// How a report looks.
+/// The look of a report.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// The colours.
     pub palette: &'a Palette,
-    /// The columns that there are.
+    /// The number of columns.
     pub columns: usize,
-    /// Whether everything is shown.
+    /// Whether to show everything.
     pub is_verbose: bool,
 }
 
 impl Look<'_> {
-    /// A sentence below the headline of a failure.
+    /// A sentence below the heading of a failure.
     pub fn sentence(&self, text: &str) -> Vec<String> {
         hanging(text, 2, self.columns)
     }
 
-    /// Lines as they were said, the last of them, each at most as long as a line may be.
+    /// The last lines of output, each cut to the usual length.
     pub fn quoted(&self, text: &str, most: usize) -> Vec<String> {
         let lines: Vec<&str> = text.lines().collect();
         let cut = (lines.len() > most).then(|| lines_above(lines.len() - most));
@@ -54,7 +54,8 @@ impl Look<'_> {
         cut.into_iter().chain(last).collect()
     }
 
-    /// The most informative lines of standard error under a heading, if there are any. A long line takes at most three.
+    /// The most informative lines of standard error under a heading, if there are any. A long line takes up at most
+    /// three lines.
     pub fn stderr(&self, tape: Option<&Tape>) -> Vec<String> {
         let told = tape.map_or_else(String::new, |tape| complaint(&tape.stderr));
         if told.is_empty() {
@@ -73,7 +74,7 @@ impl Look<'_> {
     }
 }
 
-/// `1 line`, `2 lines`, above what is quoted.
+/// `… 1 line above`, `… 2 lines above`, for the lines that a quotation leaves out.
 fn lines_above(number: usize) -> String {
     format!("  | … {} above", count(number, "line"))
 }
@@ -147,7 +148,7 @@ fn title(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
     }
 }
 
-/// The rule that a finding speaks of, in full.
+/// The rule of a finding, in full.
 fn rule_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let Some(rule) = finding.rule else { return Vec::new() };
     look.sentence(&rule_in_words(rule, label(case, finding), look))
@@ -160,13 +161,14 @@ pub fn rule_in_words(rule: Citation, label: &str, look: Look<'_>) -> String {
     format!("rule{id}: {}{source}", rule.text)
 }
 
-/// What may lie behind a finding, in sentences: the known mistake that does the same, and what the wrong moves have in common.
+/// Possible explanations of a finding, in sentences: the known mistake that does the same, and what the wrong moves
+/// have in common.
 pub fn guesses(finding: &Finding) -> impl Iterator<Item = String> {
     let diagnosis = finding.diagnosis.map(|diagnosis| misreading(&diagnosis, finding));
     diagnosis.into_iter().chain(finding.common.as_ref().map(|common| pattern(common, finding)))
 }
 
-/// What the moves have in common for which the program is wrong.
+/// What the wrong moves have in common.
 fn pattern(Pattern { text, wrong, right }: &Pattern, finding: &Finding) -> String {
     let rule = finding.rule.map(|rule| rule.id);
     let others = match (finding.fault, rule) {
@@ -190,7 +192,7 @@ fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {
     }
 }
 
-/// The override to try if a program refuses a legal move with a part that it may read from a line of its own.
+/// The override to try if a program refuses a legal move with a part that it may read from a separate line.
 pub fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
     let step = case.transcript.steps.get(finding.step?)?;
     let (name, value) = case.learned.dialect.pin_of_its_own(&step.input, &case.learned.pins)?;
@@ -200,8 +202,8 @@ pub fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
     })
 }
 
-/// The position, with the squares that matter marked; none while the meaning of the characters is unknown, nor if the fault is not
-/// about the position.
+/// The position, with the relevant squares marked. None if the meaning of the characters is unknown, or if the fault is
+/// not about the position.
 fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let alphabet = &case.learned.alphabet;
     if alphabet.is_empty() || !is_about_position(finding) {
@@ -226,7 +228,7 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
 }
 
-/// What is no board cannot be drawn, unless only a character of it means nothing.
+/// Whether a finding is about the position. A near-board cannot be drawn, unless only one of its characters is unknown.
 pub fn is_about_position(finding: &Finding) -> bool {
     const OF_TEXT: [Fault; 3] =
         [Fault::TurnNotShown, Fault::AmbiguousCharacters, Fault::NotUnderstood];
@@ -239,7 +241,7 @@ fn board_is_due(transcript: &Transcript, step: usize) -> bool {
     matches!(transcript.steps[step].expect, Expect::Board { .. } | Expect::End { .. })
 }
 
-/// The cells that a step concerns: those that a move changes, or those that an illegal input names.
+/// The cells of a step: those that a move changes, or those that an illegal input names.
 fn concerned(case: &Case<'_>, step: usize) -> Vec<String> {
     let before = position_before(case.transcript, step);
     let step = &case.transcript.steps[step];
@@ -249,13 +251,13 @@ fn concerned(case: &Case<'_>, step: usize) -> Vec<String> {
     }
 }
 
-/// The position as it should be before a step.
+/// The expected position before a step.
 pub fn position_before(transcript: &Transcript, step: usize) -> &Board {
     let earlier = transcript.steps[..step].iter().rev();
     earlier.into_iter().find_map(|step| step.expect.board()).unwrap_or(&transcript.start)
 }
 
-/// The output, unless it is only a board that is drawn already; all of a board whose characters are unknown.
+/// The output, unless it is only a board that is shown already. If the characters are unknown, the board as well.
 fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let most = match (case.learned.alphabet.is_empty(), &finding.seen) {
         (true, _) => 20,
@@ -279,7 +281,7 @@ fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<Strin
     }
 }
 
-/// Whether only the output is wrong, whatever the position and the rule.
+/// Whether only the output is wrong, independent of the position and the rule.
 fn is_about_output(case: &Case<'_>, finding: &Finding) -> bool {
     const OF_OUTPUT: [Fault; 6] = [
         Fault::RefusalNotShown,
@@ -292,7 +294,7 @@ fn is_about_output(case: &Case<'_>, finding: &Finding) -> bool {
     has_crashed(case) || OF_OUTPUT.contains(&finding.fault)
 }
 
-/// The sentence of the challenge that requires the output that is missing, if no rule of the game does.
+/// The sentence of the challenge that requires the missing output, if no rule of the game does.
 pub fn required_by(case: &Case<'_>, finding: &Finding) -> Option<String> {
     const MISSING: [(&str, &[Fault]); 4] = [
         ("board", &[Fault::MalformedBoard, Fault::AmbiguousCharacters, Fault::NoBoard]),
@@ -307,7 +309,7 @@ pub fn required_by(case: &Case<'_>, finding: &Finding) -> Option<String> {
     Some(format!("required by: {}, {required}", case.transcript.draft.game.title))
 }
 
-/// Whether a fault concerns the text around a board.
+/// Whether a fault is about the text around a board.
 fn is_about_words(fault: Fault) -> bool {
     matches!(
         fault,
@@ -330,7 +332,7 @@ fn is_about_words(fault: Fault) -> bool {
     )
 }
 
-/// The command line that shows the failure, without a long standard error that proves nothing.
+/// The command that shows the failure, without long standard error that proves nothing.
 pub fn reproduction(case: &Case<'_>) -> Option<String> {
     const LONG: usize = 1000;
     let tape = case.tape;

@@ -1,7 +1,7 @@
-//! The report for GitHub's workflows: an annotation for each cause of failures, and a summary of the job in Markdown.
+//! The report for GitHub workflows: an annotation for each cause of failures, and a summary of the job in Markdown.
 //!
-//! A runner obeys every line that is a workflow command. This file writes the only ones. Output of a submission is in their values,
-//! escaped, or in lines that are no commands.
+//! A runner obeys every line that is a workflow command. Only this file writes such lines. Output of a submission is
+//! escaped in their values, or in lines that are no commands.
 
 use std::io::{self, Write};
 
@@ -23,10 +23,10 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this number of errors are annotated; a runner shows no more of a step.
+/// At most this many errors are annotated; a runner shows no more for a step.
 const MOST: usize = 10;
 
-/// Writes commands when a run is over, and the summary when all are.
+/// Writes commands when a run is over, and the summary when all runs are over.
 pub struct Github<W> {
     out: W,
     summary: Option<Box<dyn Write>>,
@@ -34,13 +34,13 @@ pub struct Github<W> {
     causes: Causes,
     /// Annotations in addition to causes.
     others: Vec<String>,
-    /// How many errors there were.
+    /// The number of errors.
     errors: usize,
     times: SlowGames,
 }
 
 impl<W: Write> Github<W> {
-    /// Writes commands, and a summary where there is a place for one.
+    /// Writes commands, and a summary if there is a file for one.
     pub fn new(out: W, summary: Option<Box<dyn Write>>) -> Self {
         let (submissions, causes, others) = (Vec::new(), Causes::default(), Vec::new());
         Self { out, summary, submissions, causes, others, errors: 0, times: SlowGames::default() }
@@ -143,7 +143,7 @@ fn has_failed(verdict: &Verdict) -> bool {
     }
 }
 
-/// What an annotation says below its title.
+/// The text of an annotation below its title.
 fn message(failure: &Failure, games: usize) -> String {
     let lines = failure.lines(&Palette::plain()).into_iter().map(|line| line.trim_end().to_owned());
     let games = match games {

@@ -1,5 +1,6 @@
-//! The report for people: the verdict, each cause of failures with the shortest game that shows it, details, and the verdict again.
-//! Nothing is written before a run is over, except the games of a verbose report; of several entries, a table comes last.
+//! The report for people: the verdict, each cause of failures with its shortest game, details, and the verdict again.
+//! Except for the games of a verbose report, nothing is written before a run is over. For several entries, a table
+//! comes last.
 
 use std::io::{self, Write};
 
@@ -22,10 +23,10 @@ use crate::{
     untrusted_text,
 };
 
-/// How much is shown.
+/// The amount of detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The verdicts.
+    /// Only the verdicts.
     Quiet,
     /// Failures and details.
     Normal,
@@ -33,24 +34,24 @@ pub enum Detail {
     Verbose,
 }
 
-/// How much is shown, and how it looks.
+/// The amount of detail, and the look.
 #[derive(Clone, Copy)]
 pub struct Style {
     /// The colours.
     pub palette: Palette,
-    /// Whether a runner of workflows reads the report and obeys lines that are its commands.
+    /// Whether a runner of workflows reads the report and would obey lines that are its commands.
     pub inert: bool,
-    /// How much is shown.
+    /// The amount of detail.
     pub detail: Detail,
-    /// The largest number of causes of a run that are shown in full.
+    /// At most this many causes of a run are shown in full.
     pub in_full: usize,
     /// The columns that lines are laid out for.
     pub columns: usize,
-    /// The columns for a verdict, which stays in one line where the number of columns is unknown.
+    /// The columns for a verdict. It stays on one line if the number of columns is unknown.
     pub facts: usize,
 }
 
-/// Writes for people.
+/// Writes the report for people.
 pub struct Human<W> {
     out: W,
     style: Style,
@@ -58,7 +59,7 @@ pub struct Human<W> {
     entries: Vec<Entry>,
     /// The end of the last report, which depends on whether another entry follows.
     pending: Option<Ending>,
-    /// What isolates submissions, if that is a warning that was not written yet.
+    /// The warning about little isolation, if it was not written yet.
     warning: Option<String>,
     is_warned: bool,
 }
@@ -67,21 +68,21 @@ pub struct Human<W> {
 struct Ending {
     details: Details,
     fails: bool,
-    /// The verdict again, if anything is between the two.
+    /// The verdict again, if there is anything between the two.
     closing: Vec<String>,
 }
 
-/// What is known of the run so far.
+/// The state of a run in progress.
 #[derive(Default)]
 struct RunState {
     submission: String,
     causes: Causes,
     details: Details,
-    /// The games that failed, in full, if all are shown.
+    /// The failed games in full, if all are shown.
     failed: Vec<String>,
-    /// Lines of the list of known failures that are to be removed.
+    /// The stale lines of the list of known failures.
     outdated: Vec<String>,
-    /// Why the submission could not be built or started, if it could not.
+    /// Why the submission could not be built or started.
     not_started: Option<String>,
 }
 
@@ -111,7 +112,8 @@ impl<W: Write> Human<W> {
         lines.into_iter().try_for_each(|text| writeln!(self.out, "{}", line(text)))
     }
 
-    /// Takes note of what isolates submissions. Little isolation is a warning, none even in a short report.
+    /// Handles the isolation of submissions. Little isolation is a warning, and no isolation is one even in a short
+    /// report.
     fn isolation(&mut self, isolation: &Isolation) {
         let tier = isolation.tier();
         let is_shown = tier == Tier::Off || !self.is_quiet();
@@ -128,7 +130,7 @@ impl<W: Write> Human<W> {
         self.run.details.add_run([format!("isolation {text}")]);
     }
 
-    /// Writes a line about a game that has just ended, if all are shown.
+    /// Writes a line about a game that has just ended, if all games are shown.
     fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
         let name = failure::name(case);
         match case.verdict {
@@ -162,7 +164,7 @@ impl<W: Write> Human<W> {
         }
     }
 
-    /// Writes a game in a line, if all are shown.
+    /// Writes a line about a game, if all games are shown.
     fn game(&mut self, word: &str, name: &str, more: &str) -> io::Result<()> {
         if !self.is_verbose() {
             return Ok(());
@@ -173,7 +175,7 @@ impl<W: Write> Human<W> {
         self.out.flush()
     }
 
-    /// Keeps a failure for its cause, and in full if all are shown.
+    /// Adds a failure to its cause; also keeps it in full if all are shown.
     fn failed(&mut self, failure: Failure) {
         if self.is_verbose() {
             let Style { palette, columns, .. } = self.style;
@@ -186,7 +188,7 @@ impl<W: Write> Human<W> {
         self.run.causes.add(failure);
     }
 
-    /// Shows a failure by a shorter game.
+    /// Replaces a failure by a shorter game.
     fn shortened(&mut self, of: &str, shorter: &Case<'_>) {
         let name = format!("{}/{of}", shorter.transcript.draft.game.name);
         let failure = Failure { name, ..failure::failure(shorter, self.look()) };
@@ -256,7 +258,7 @@ impl<W: Write> Human<W> {
         verdict_sentence(&run.submission, totals, run.causes.len(), paint)
     }
 
-    /// The failures in full, the causes and what is to be removed from the list of known failures. The details are left.
+    /// Writes the failures in full, the causes and the stale known failures. Returns the details.
     fn causes(&mut self, run: RunState) -> io::Result<Details> {
         let Style { palette, in_full, columns, .. } = self.style;
         let in_full = if self.is_verbose() { 0 } else { in_full };
@@ -271,7 +273,7 @@ impl<W: Write> Human<W> {
         Ok(if is_brief { run.details.of_run_only() } else { run.details })
     }
 
-    /// Writes the end of the last report: in full, or what another entry that follows leaves of it.
+    /// Writes the end of the last report: in full, or shortened if another entry follows.
     fn complete(&mut self, is_one_of_several: bool) -> io::Result<()> {
         let Some(Ending { details, fails, closing }) = self.pending.take() else { return Ok(()) };
         let Style { palette, columns, .. } = self.style;
@@ -289,7 +291,7 @@ impl<W: Write> Human<W> {
         Ok(())
     }
 
-    /// Starts a report. One on the same submission again, such as of more games, goes on with the last.
+    /// Starts a report. If it is on the same submission as the last, for example for more games, it continues that.
     fn started(&mut self, entry: Entry, left_out: usize) -> io::Result<()> {
         let last = self.entries.last().map(|last| (&last.name, last.game.name));
         let goes_on = last == Some((&entry.name, entry.game.name));
@@ -310,7 +312,7 @@ impl<W: Write> Human<W> {
         Ok(())
     }
 
-    /// A row that is known only when the run is over.
+    /// Adds a row that is known only when the run is over.
     fn add(&mut self, name: &'static str, text: String) {
         if let Some(pending) = &mut self.pending {
             pending.details.add(name, text);

@@ -1,4 +1,4 @@
-//! Reports for programs: one JSON document for all runs, or one JSON object a line as things happen.
+//! Reports for programs: one JSON document for all runs, or JSON lines as events happen.
 
 mod convert;
 mod package;
@@ -22,21 +22,21 @@ pub use record::{
     VerdictRecord,
 };
 
-/// What a report of all runs looks like, as a JSON schema.
+/// The JSON schema of a report on all runs.
 pub fn schema() -> Schema {
     schema_for!(Document<'static>)
 }
 
-/// What each line of a report looks like that is written as things happen, as a JSON schema.
+/// The JSON schema of each line in a report that is written as events happen.
 pub fn schema_of_lines() -> Schema {
     schema_for!(Record)
 }
 
-/// One JSON object a line, as things happen.
+/// Writes JSON lines as events happen.
 pub struct Lines<W>(W);
 
 impl<W: Write> Lines<W> {
-    /// Writes lines.
+    /// Creates a report.
     pub fn new(out: W) -> Self {
         Self(out)
     }
@@ -50,13 +50,13 @@ impl<W: Write> Reporter for Lines<W> {
     }
 }
 
-/// The record of an event, without what an earlier one contains.
+/// The record of an event, without what an earlier record contains.
 fn told_at_once(event: &Event<'_>) -> Option<Record> {
     let Event::Listed(case) = event else { return record(event) };
     explanation(case).map(Record::Explained)
 }
 
-/// One JSON document for all runs, when they are over.
+/// Writes one JSON document when all runs are over.
 pub struct Json<W> {
     out: W,
     records: Vec<Record>,
@@ -72,7 +72,7 @@ struct Document<'a> {
 }
 
 impl<W: Write> Json<W> {
-    /// Writes a document.
+    /// Creates a report.
     pub fn new(out: W) -> Self {
         Self { out, records: Vec::new() }
     }
@@ -80,7 +80,7 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Reporter for Json<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        // Verdicts are in the order of the transcripts.
+        // The verdicts come later, in the order of the transcripts.
         if !matches!(event, Event::Judged(_)) {
             self.records.extend(record(event));
         }

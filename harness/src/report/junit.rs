@@ -1,4 +1,4 @@
-//! The report that build servers read: a test suite for each submission, a test case for each transcript.
+//! The report for build servers: a test suite for each submission, a test case for each transcript.
 
 use std::{
     io::{self, Write},
@@ -19,7 +19,7 @@ use crate::{
     untrusted_text,
 };
 
-/// Writes `JUnit`'s XML, when all runs are over.
+/// Writes `JUnit` XML when all runs are over.
 pub struct Junit<W> {
     out: W,
     suites: Vec<TestSuite>,
@@ -27,7 +27,7 @@ pub struct Junit<W> {
 }
 
 impl<W: Write> Junit<W> {
-    /// Writes a report.
+    /// Creates a report.
     pub fn new(out: W) -> Self {
         Self { out, suites: Vec::new(), elapsed: Duration::ZERO }
     }
@@ -123,7 +123,7 @@ fn not_started(reason: &str) -> TestCase {
     TestCase::new("start", status)
 }
 
-/// A failure that is known; build servers have no better word for it.
+/// The status of a known failure. Build servers have no better word for it.
 fn known(summary: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::skipped();
     status.set_message(format!("known failure: {summary}"));
@@ -164,7 +164,7 @@ fn status(
     status
 }
 
-/// The details of a failure, a line or more for each.
+/// The details of a failure, one or more lines for each.
 fn description(verdict: &Verdict, reproduce: Option<&str>, stderr: Option<&str>) -> String {
     let (finding, fails) = (verdict.finding(), verdict.fails());
     let said = |finding: &Finding| {

@@ -1,5 +1,5 @@
-//! Known failures: a list of what fails and may fail for now. A failure on it does not count. A line of it that names no failure
-//! is out of date: the submission conforms, and the run fails until the line is removed.
+//! Known failures: a list of failures that do not count for now. A line that no longer matches a failure is stale: the
+//! submission conforms, but the run fails until the line is removed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,7 +16,7 @@ use crate::{
     transcript::{Source, SuiteFault, near},
 };
 
-/// The list, and what was met of it in the run that goes on.
+/// The list, and its state in the current run.
 pub struct KnownFailures {
     source: Source,
     lines: Vec<Line>,
@@ -37,24 +37,24 @@ pub struct Vocabulary {
 struct Line {
     number: NonZeroUsize,
     submission: String,
-    /// What else has to be true of a failure: its transcript, or what caused it.
+    /// Other conditions on a failure: its transcript, or its cause.
     words: Vec<String>,
 }
 
-/// What is known of the run of one submission.
+/// The state of the run of one submission.
 #[derive(Default)]
 struct SubmissionState {
     submission: String,
     game: Option<&'static GameInfo>,
-    /// How many transcripts are usually left out, and were.
+    /// The number of transcripts that were omitted, as usual.
     left_out: usize,
-    /// The lines that name a failure of this run, by their places.
+    /// The indices of the lines that match a failure of this run.
     met: BTreeSet<usize>,
-    /// The names of all games, of those that were decided, and of those whose failures are known.
+    /// The names of all games, of the decided ones, and of those whose failures are known.
     seen: BTreeSet<String>,
     decided: BTreeSet<String>,
     known: BTreeSet<String>,
-    /// Whether a game was left out that could have been played.
+    /// Whether a game was not played that could have been.
     lacks_games: bool,
     has_matches: bool,
     known_wrong: usize,
@@ -69,7 +69,7 @@ impl KnownFailures {
     /// Reads a list.
     ///
     /// # Errors
-    /// The first line that cannot be read, or names what there is not.
+    /// The first line that cannot be read, or that names something unknown.
     pub fn read(path: &Path, text: String, vocabulary: Vocabulary) -> Result<Self, SuiteFault> {
         let source = Source { path: path.to_owned(), text: text.into() };
         let lines = (1..).zip(source.text.lines()).filter_map(|(number, text)| {
@@ -82,7 +82,7 @@ impl KnownFailures {
     /// Checks that each line names one of these entries of a manifest.
     ///
     /// # Errors
-    /// The first line that does not, with the id that is most like its own.
+    /// The first line that does not, with the most similar id.
     pub fn check_names(&self, ids: &[&str], manifest: &Path) -> Result<(), SuiteFault> {
         let is_unknown = |line: &&Line| !ids.contains(&&*line.submission);
         let Some(line) = self.lines.iter().find(is_unknown) else { return Ok(()) };
@@ -95,7 +95,7 @@ impl KnownFailures {
         Err(self.source.fault(line.number, &line.submission, found, allowed))
     }
 
-    /// Passes an event on with what is known: of a failure, that it is; of the end of a run, which lines are outdated.
+    /// Passes an event on, with marks on known failures. At the end of a run, also reports the stale lines.
     pub fn pass(&mut self, event: &Event<'_>, next: &mut dyn FnMut(&Event<'_>)) {
         match event {
             Event::RunStarted { submission, game, left_out, .. } => {
@@ -140,7 +140,7 @@ impl KnownFailures {
         }
     }
 
-    /// What the last run adds up to, without the failures that are known.
+    /// The totals of the last run, without known failures.
     pub fn settled(&self, totals: &Totals) -> Totals {
         let SubmissionState { known_wrong, known_stopped, outdated, .. } = self.run;
         Totals {
@@ -166,7 +166,7 @@ impl KnownFailures {
         self.count(report.verdict, name, &names(report.verdict, name, &matches::name(report)))
     }
 
-    /// Keeps the result of a game. Returns whether it is a known failure.
+    /// Records the result of a game. Returns whether it is a known failure.
     fn count(&mut self, verdict: &Verdict, name: &str, names: &[String]) -> bool {
         let met = self.naming(verdict, names);
         let is_known = !met.is_empty();
@@ -190,7 +190,7 @@ impl KnownFailures {
         !self.naming(case.verdict, &names).is_empty()
     }
 
-    /// The lines that name a failure, by their places.
+    /// The indices of the lines that match a failure.
     fn naming(&self, verdict: &Verdict, names: &[String]) -> Vec<usize> {
         let is_named = |line: &Line| {
             verdict.fails()
@@ -200,14 +200,14 @@ impl KnownFailures {
         (0..self.lines.len()).filter(|place| is_named(&self.lines[*place])).collect()
     }
 
-    /// Whether a line names all that the submission does.
+    /// Whether a line matches everything about the submission.
     fn names_all(&self) -> bool {
         let names_all =
             |line: &Line| line.words.is_empty() && line.submission == self.run.submission;
         self.lines.iter().any(names_all)
     }
 
-    /// The lines that name what passes now.
+    /// The lines that no longer match a failure.
     fn outdated(&self, totals: &Totals) -> Vec<StaleKnownFailure> {
         let is_whole = self.is_whole();
         let passes = |(place, line): &(usize, &Line)| {
@@ -219,7 +219,8 @@ impl KnownFailures {
         lines.map(|(_, line)| self.told(line)).collect()
     }
 
-    /// Whether all was played that could meet a line: the game that it names, or all that usually is if it names none.
+    /// Whether every game was played that could match a line: the game that it names, or if it names none, all games of
+    /// a usual run.
     fn was_asked(&self, line: &Line, is_whole: bool) -> bool {
         let is_game = |word: &&String| !self.vocabulary.causes.contains(*word);
         let game = line.words.iter().find(is_game);
@@ -244,7 +245,7 @@ impl KnownFailures {
     }
 }
 
-/// Whether a game was played to an end that says something of the submission. A draw that it may announce is one.
+/// Whether a game has a verdict on the submission. A draw that the program may announce counts as one.
 fn is_decided(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Skipped(reason) => reason.ends_with(LEFT_OPEN),
@@ -257,7 +258,7 @@ fn known<'a>(case: &Case<'a>, is_known: bool) -> Case<'a> {
     Case { is_known, reproduce: case.reproduce.clone(), hint: case.hint.clone(), ..*case }
 }
 
-/// What a line may call a game and its verdict.
+/// The words by which a line may name a game and its verdict.
 fn names(verdict: &Verdict, name: &str, with_game: &str) -> Vec<String> {
     let finding = verdict.finding();
     let caused = [
@@ -269,7 +270,7 @@ fn names(verdict: &Verdict, name: &str, with_game: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// A line of the list; none if the line is empty.
+/// Parses a line of the list; none if the line is empty.
 fn line(
     number: NonZeroUsize,
     text: &str,
@@ -304,7 +305,7 @@ impl Vocabulary {
     }
 }
 
-/// Whether this is the name of a fresh game or of a match: words, and a seed's number at the end.
+/// Whether this is the name of a fresh game or of a match: words, with the number of a seed at the end.
 fn is_generated(name: &str) -> bool {
     let number = name.rsplit_once('-').map(|(_, number)| number);
     number.is_some_and(|number| {

@@ -1,7 +1,7 @@
-//! A summary of all runs in Markdown, for those who look at a job and not at its log: a line for each submission, and each cause
-//! of failures with the shortest game that shows it.
+//! A summary of all runs in Markdown, for people who look at the job instead of its log: a line for each submission,
+//! and each cause of failures with its shortest game.
 //!
-//! Whatever a submission said is text: every character that Markdown or HTML gives a meaning is written by its number.
+//! Output of a submission is only text: every character with a meaning in Markdown or HTML is written as its number.
 
 use rulebook::games::GameInfo;
 
@@ -16,11 +16,11 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this number of causes in all, and of characters of each: a summary may have a megabyte.
+/// At most this many causes in all, and this many characters of each, are shown: a summary may have at most a megabyte.
 const MOST_CAUSES: usize = 20;
 const MOST_CHARACTERS: usize = 8000;
 
-/// What a summary says of a submission.
+/// A submission in the summary.
 pub struct Submission {
     /// Its name.
     pub name: String,
@@ -30,16 +30,16 @@ pub struct Submission {
     pub source: Option<SourceLength>,
     /// How it was run, the fresh games and the slow ones.
     pub facts: Vec<String>,
-    /// What it adds up to; nothing while the run goes on.
+    /// The totals; none while the run goes on.
     pub totals: Option<Totals>,
-    /// The shortest failure of each cause, and how many games show it.
+    /// The shortest failure of each cause, and the number of its games.
     pub causes: Vec<(Failure, usize)>,
-    /// What else is wrong.
+    /// Other problems.
     pub others: Vec<String>,
 }
 
 impl Submission {
-    /// A submission whose run begins.
+    /// A submission whose run starts.
     pub fn new(
         name: &str,
         game: &'static GameInfo,
@@ -52,7 +52,7 @@ impl Submission {
         Self { name, game, source, facts, totals: None, causes, others }
     }
 
-    /// The verdict on it, in words.
+    /// The verdict in words.
     pub fn verdict(&self) -> &'static str {
         self.totals.as_ref().map_or("was interrupted", verdict_in_words)
     }
@@ -110,7 +110,7 @@ fn others(submissions: &[Submission]) -> String {
     lines.map(|(one, other)| format!("- {}: {}\n", text(&one.name), text(other))).collect()
 }
 
-/// A cause that can be unfolded.
+/// A cause that the reader can unfold.
 fn cause(of: &Submission, failure: &Failure, games: usize) -> String {
     let title = format!("{}: {} (in {})", of.name, failure.summary(), count(games, "game"));
     let lines = failure.lines(&Palette::plain()).into_iter();
@@ -120,7 +120,7 @@ fn cause(of: &Submission, failure: &Failure, games: usize) -> String {
     format!("\n<details><summary>{}</summary>\n\n<pre>{body}</pre>\n\n</details>\n", text(&title))
 }
 
-/// A text in one line that means nothing but itself.
+/// A text in one line, without any markup.
 fn text(text: &str) -> String {
     let means = |c: char| c.is_ascii_punctuation() && !matches!(c, '-' | ',' | '\'');
     escaped(&untrusted_text::brief(&untrusted_text::line(text), MOST_CHARACTERS), means)

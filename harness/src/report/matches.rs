@@ -1,4 +1,4 @@
-//! How matches are reported: a failure in a line and in full, what all of them add up to, and the same for programs.
+//! Reports of matches: a failure in a line and in full, the results of all matches, and the same for programs.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -89,19 +89,19 @@ pub struct EndRecord {
     pub games: usize,
 }
 
-/// How a submission plays, in a line for each thing.
+/// How a submission plays, one line for each fact.
 pub fn setting_lines(setting: &MatchSetting) -> Vec<String> {
     let MatchSetting { side, wire, wire_in_words } = setting;
     vec![format!("side      {side}"), format!("protocol  {wire}: {wire_in_words}")]
 }
 
-/// Such lines in one.
+/// These lines in one.
 pub fn in_row(lines: &[String]) -> String {
     let words = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ");
     lines.iter().map(words).collect::<Vec<_>>().join("; ")
 }
 
-/// A match's name with its game's.
+/// The name of a match, with its game.
 pub fn name(report: &MatchReport<'_>) -> String {
     format!("{}/{}", report.game.name, report.name)
 }
@@ -117,7 +117,7 @@ pub fn summary(report: &MatchReport<'_>) -> String {
     }
 }
 
-/// Who has won.
+/// The winner.
 fn result(report: &MatchReport<'_>) -> String {
     report.end.map_or_else(
         || "no game was finished".to_owned(),
@@ -129,7 +129,7 @@ fn finding_line(finding: &Finding) -> String {
     format!("{}: {} [{}]", label(finding), finding.what, finding.fault.id())
 }
 
-/// The rule that is broken, or what is wrong where no rule is.
+/// The broken rule. If none is broken, a word for what is wrong.
 fn label(finding: &Finding) -> &'static str {
     finding.rule.map_or_else(|| label_of(finding.fault), |rule| rule.id)
 }
@@ -175,7 +175,7 @@ fn finding_lines(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) ->
     lines
 }
 
-/// The boards that differ, or the one on which it happened.
+/// The boards that differ, or the one on which the failure happened.
 fn boards(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let Some((expected, seen)) = finding.expected.as_ref().zip(finding.seen.as_ref()) else {
         return report.board.lines().map(|line| format!("    {line}")).collect();
@@ -195,7 +195,7 @@ fn output_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
     heading.into_iter().chain(look.quoted(&lines.join("\n"), MOST)).collect()
 }
 
-/// The game so far, as it could be typed.
+/// The moves so far, as the user would type them.
 fn moves_line(report: &MatchReport<'_>) -> Option<String> {
     const MOST: usize = 24;
     let moves = &report.moves;
@@ -204,7 +204,7 @@ fn moves_line(report: &MatchReport<'_>) -> Option<String> {
     (!moves.is_empty()).then(|| format!("moves: {cut}{}", last.join(" ")))
 }
 
-/// What all matches add up to, a line for each count.
+/// The results of all matches, one line for each count.
 pub fn scoreboard_lines(scoreboard: &Scoreboard) -> Vec<String> {
     let (legal, all) = scoreboard.legal;
     let wins = |wins: &Wins| format!("{} of {} against {}", wins.won, wins.matches, wins.against);
@@ -251,7 +251,7 @@ pub fn match_record(report: &MatchReport<'_>) -> MatchRecord {
     }
 }
 
-/// What matches add up to, as a record.
+/// The results of all matches as a record.
 pub fn scoreboard_record(scoreboard: &Scoreboard) -> ScoreboardRecord {
     let wins = scoreboard.won.iter().map(|wins| WinsRecord {
         against: wins.against.clone(),

@@ -1,4 +1,4 @@
-//! Sentences that several reports share.
+//! Sentences for several reports.
 
 use rulebook::{game::Player, games::GameInfo};
 
@@ -9,7 +9,7 @@ use crate::{
     transcript::{Expect, Step},
 };
 
-/// What a step leads to by the rules, in words.
+/// The result of a step according to the rules, in words.
 pub fn comes_of(game: &GameInfo, step: &Step) -> String {
     let side = |player: Player| game.sides[player as usize];
     match &step.expect {
@@ -37,7 +37,8 @@ pub fn verdict_in_words(totals: &Totals) -> &'static str {
     }
 }
 
-/// The verdict on a submission in a sentence, its decisive words painted: `q.rb does not conform: 13 of 60 games fail, 1 cause`.
+/// The verdict on a submission in a sentence, with its decisive words coloured: `q.rb does not conform: 13 of 60 games
+/// fail, 1 cause`.
 pub fn verdict_sentence(
     name: &str,
     totals: &Totals,
@@ -58,7 +59,7 @@ pub fn verdict_sentence(
     }
 }
 
-/// How many games failed, and of how many.
+/// The number of failed games, of how many.
 pub fn counts_in_words(totals: &Totals) -> String {
     let Totals { accepted, known, skipped, faults, .. } = *totals;
     let failed = totals.wrong + totals.stopped;
@@ -86,7 +87,7 @@ pub fn counts_in_words(totals: &Totals) -> String {
     missed.into_iter().fold(counted, |counted, missed| format!("{counted}; {missed}"))
 }
 
-/// `1 game`, `2 games`; matches if these were played.
+/// `1 game`, `2 games`; or matches, if those were played.
 fn games(totals: &Totals, number: usize) -> String {
     match (totals.wins, number) {
         (None, _) => count(number, "game"),
@@ -115,12 +116,12 @@ pub fn totals_in_words(totals: &Totals) -> String {
     }
 }
 
-/// A line of the list of known failures that is to be removed.
+/// A stale line of the list of known failures.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
     format!("{place}: `{line}` no longer fails: remove it")
 }
 
-/// How a session ended that was stopped after this input in quotes, in words.
+/// The ending of a session that was stopped after this input, in words.
 pub fn ending_in_words(ending: &Ending, input: Option<&str>) -> String {
     let has_left = matches!(ending, Ending::Exited(_) | Ending::Died(_));
     let input = input.map(|input| format!(" {input}")).unwrap_or_default();
@@ -128,7 +129,7 @@ pub fn ending_in_words(ending: &Ending, input: Option<&str>) -> String {
     format!("{}{unanswered}", departure_in_words(ending))
 }
 
-/// How a session ended, in words.
+/// The ending of a session, in words.
 pub fn departure_in_words(ending: &Ending) -> String {
     match ending {
         Ending::Exited(status) => format!("the program exited with status {status}"),
@@ -149,7 +150,8 @@ pub fn count(number: usize, word: &str) -> String {
     format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
-/// What is played: the version of a package, the fresh games after the suite, and how much of the suite is not played.
+/// The games of a run: the version of a package, the fresh games after the suite, and how much of the suite is not
+/// played.
 pub fn played_in_words(
     game: &GameInfo,
     left_out: usize,
@@ -166,12 +168,12 @@ pub fn left_out_in_words(left_out: usize) -> String {
     format!("{} that rarely find more (--all)", count(left_out, "transcript"))
 }
 
-/// Which fresh games are played after the suite.
+/// The fresh games that are played after the suite.
 pub fn fresh_in_words(FreshGames { games, seed, .. }: FreshGames) -> String {
     format!("{} from --seed {seed}", count(games, "fresh game"))
 }
 
-/// How many fresh games and inputs were played.
+/// The number of fresh games and inputs that were played.
 pub fn fuzzed_in_words(fuzzed: &Fuzzed) -> String {
     let Fuzzed { seed, games, inputs, refusals, interrupted, .. } = fuzzed;
     let end = if *interrupted { ", then interrupted" } else { "" };
@@ -179,7 +181,7 @@ pub fn fuzzed_in_words(fuzzed: &Fuzzed) -> String {
     format!("{games} from --seed {seed}: {inputs} inputs, {refusals} illegal{end}")
 }
 
-/// How many positions were explored.
+/// The number of positions that were explored.
 pub fn explored_in_words(explored: &Explored) -> String {
     let Explored { positions, of, inputs, games, interrupted } = explored;
     let end = if *interrupted { ", then interrupted" } else { "" };
@@ -193,7 +195,7 @@ mod tests {
 
     use super::*;
 
-    /// How many games were accepted, wrong, known and not judged because of a harness error, and the sentence.
+    /// The numbers of passed, failed and known games and of harness errors, and the sentence.
     #[rstest]
     #[case::all_pass([2, 0, 0, 0], "q conforms: all 2 games pass")]
     #[case::the_only_one_passes([1, 0, 0, 0], "q conforms: 1 game passes")]

@@ -1,5 +1,5 @@
-//! The progress bar: on a terminal, on standard error, gone when the run is over. It shows how many games were played, how many failures
-//! failed, and, while a program keeps us waiting, when it will be ended.
+//! The progress bar: on standard error, if that is a terminal; it disappears when the run is over. It shows the number
+//! of games played and of failures and, while a program does not answer, the time until it is ended.
 
 use std::{fmt::Write, time::Duration};
 
@@ -8,16 +8,16 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use super::{failure::in_few_words, phrases::fuzzed_in_words};
 use crate::{event::Event, untrusted_text};
 
-/// How long it takes until a program is ended that keeps us waiting, if one does.
+/// The time until a program that does not answer is ended, if there is one.
 pub type Patience = fn() -> Option<Duration>;
 
-/// How often the bar is drawn while nothing happens.
+/// The interval between redraws while nothing happens.
 const TICK: Duration = Duration::from_millis(250);
 
 /// A bar that follows a run.
 pub struct Progress {
     bar: Option<ProgressBar>,
-    /// None if no bar is wanted.
+    /// None if the user wants no bar.
     patience: Option<Patience>,
     failed: usize,
     /// The first failure.
@@ -25,12 +25,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar, if it shows how long stickler waits for programs.
+    /// Creates a bar, if `patience` is given. It shows how long stickler still waits for programs.
     pub fn new(patience: Option<Patience>) -> Self {
         Self { bar: None, patience, failed: 0, first: String::new() }
     }
 
-    /// Has something printed with the bar out of its way.
+    /// Prints something with the bar out of the way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -44,7 +44,7 @@ impl Progress {
         }
     }
 
-    /// Follows one event.
+    /// Handles an event.
     pub fn report(&mut self, event: &Event<'_>) {
         match event {
             Event::RunStarted { transcripts, .. } => {
@@ -117,7 +117,7 @@ fn spin(patience: Patience) -> ProgressBar {
 fn style(template: &str, patience: Patience) -> ProgressStyle {
     let left = move |_: &ProgressState, bar: &mut dyn Write| {
         if let Some(left) = patience() {
-            // A bar that cannot be drawn is none.
+            // A failure to draw the bar does not matter.
             let _ = write!(bar, "no answer yet, limit in {} s ", left.as_secs_f64().ceil());
         }
     };

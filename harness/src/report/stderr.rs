@@ -1,29 +1,29 @@
-//! The most informative lines of standard error of a program that failed. Many runtimes end with a trace of their own code, and the
-//! error is above it.
+//! Finds the most informative lines of standard error of a failed program. Many runtimes end with a trace of their own
+//! code, with the error above it.
 
-/// At most this number of lines are shown.
+/// At most this many lines are shown.
 const MOST: usize = 3;
-/// How a line of a trace begins, if it is indented.
+/// The starts of lines in a trace, if they are indented.
 const FRAMES: [&str; 3] = ["at ", "from ", "... "];
-/// The beginnings of uninformative lines, indented or not.
+/// The starts of uninformative lines, indented or not.
 const NOISE: [&str; 2] = ["Node.js v", "note: run with `RUST_BACKTRACE"];
-/// How a line begins after which all up to the next blank line is a trace, in small letters.
+/// The starts of lines, in lower case, after which everything up to the next blank line is a trace.
 const HEADINGS: [&str; 5] =
     ["stack traceback:", "stack trace", "backtrace", "while executing", "goroutine "];
 
-/// What a line of standard error is.
+/// The kind of a line of standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// It may say what went wrong.
     Complaint,
-    /// It is part of the way on which it went wrong.
+    /// It is part of a trace.
     Frame,
-    /// It says nothing.
+    /// It is uninformative.
     Noise,
 }
 
-/// The lines of what was said on standard error that tell most: the last complaints, and where there are few of them the first lines
-/// of the trace behind the last. They are in the order in which they were said.
+/// The most informative lines of standard error, in their order: the last complaints and, if there are few of them, the
+/// first lines of the trace after the last one.
 pub fn complaint(text: &str) -> String {
     let lines = with_kinds(text);
     let places = |wanted: Kind| {
@@ -37,7 +37,7 @@ pub fn complaint(text: &str) -> String {
     told.into_iter().map(|n| lines[n].1).collect::<Vec<_>>().join("\n")
 }
 
-/// The lines that are not blank, each with what it is.
+/// The lines that are not blank, each with its kind.
 fn with_kinds(text: &str) -> Vec<(Kind, &str)> {
     let (mut lines, mut is_in_trace) = (Vec::new(), false);
     for line in text.lines().map(str::trim_end) {
@@ -55,7 +55,7 @@ fn with_kinds(text: &str) -> Vec<(Kind, &str)> {
             () if is_frame => Kind::Frame,
             () => Kind::Complaint,
         };
-        // Some runtimes show what else is known of an error in braces behind its trace.
+        // Some runtimes show more about an error in braces after its trace.
         is_in_trace |= is_heading || is_frame && line.ends_with('{');
         lines.push((kind, line));
     }

@@ -1,4 +1,4 @@
-//! A verdict in a line: the rule that is broken or what else is wrong, what the program did, and the id of the fault.
+//! A verdict in a line: the broken rule or what else is wrong, what the program did, and the id of the fault.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub(super) fn finding_line(case: &Case<'_>, finding: &Finding) -> String {
     format!("{}: {} [{}]", label(case, finding), message(case, finding), finding.fault.id())
 }
 
-/// What the program did, in a sentence with the inputs as the program reads them.
+/// What the program did, in a sentence that quotes the inputs as the program reads them.
 pub fn message(case: &Case<'_>, finding: &Finding) -> String {
     let steps = [finding.step, finding.shows_at].into_iter().flatten();
     steps.fold(finding.what.clone(), |what, step| {
@@ -49,7 +49,7 @@ pub fn message(case: &Case<'_>, finding: &Finding) -> String {
     })
 }
 
-/// An input in quotes as the program reads it. One that it reads in two lines is in two quotes.
+/// An input in quotes as the program reads it. If it has two lines, each has its quotes.
 pub fn as_read(case: &Case<'_>, input: &str) -> String {
     let written = case.learned.dialect.write(input, &case.learned.pins);
     format!("`{}`", written.replace('\n', "`, `"))
@@ -69,7 +69,7 @@ pub fn in_few_words(case: &Case<'_>) -> String {
     format!("{label}{}", input.unwrap_or_default())
 }
 
-/// The rule that is broken, or what is wrong where no rule is.
+/// The broken rule. If none is broken, a word for what is wrong.
 pub(super) fn label(case: &Case<'_>, finding: &Finding) -> &'static str {
     match rule_of(finding) {
         _ if has_crashed(case) => "crash",
@@ -78,7 +78,7 @@ pub(super) fn label(case: &Case<'_>, finding: &Finding) -> &'static str {
     }
 }
 
-/// What is wrong where no rule is broken.
+/// The word for what is wrong if no rule is broken.
 pub fn label_of(fault: Fault) -> &'static str {
     match fault {
         Fault::TurnNotShown | Fault::WrongTurn => "turn",
@@ -122,7 +122,7 @@ pub(super) fn stop_label(ending: &Ending) -> &'static str {
     }
 }
 
-/// The rule that a finding says is broken: its own, unless only the output is wrong. A rule may require that the turn is shown.
+/// The broken rule of a finding: its rule, unless only the output is wrong. A rule may require that the turn is shown.
 fn rule_of(finding: &Finding) -> Option<Citation> {
     let is_its_own = finding.diagnosis.is_some()
         || matches!(finding.fault, Fault::TurnNotShown | Fault::FieldNotShown);
@@ -140,7 +140,7 @@ pub fn name(case: &Case<'_>) -> String {
     format!("{}/{}", case.transcript.draft.game.name, case.transcript.name())
 }
 
-/// How many moves a shorter game has.
+/// The number of moves of a shorter game.
 pub fn inputs_in_words(shorter: &Case<'_>) -> String {
     format!("the shortest game found has {}", count(shorter.transcript.steps.len(), "move"))
 }
@@ -198,7 +198,7 @@ fn limit_in_words(ending: &Ending, tape: &Tape, limits: Option<Limits>) -> Strin
     format!("{reached} after {times}")
 }
 
-/// What a failure has in common with others.
+/// The cause of a failure, for grouping.
 pub fn cause(case: &Case<'_>) -> Cause {
     let finding = case.verdict.finding();
     let is_at_start = match case.verdict {
@@ -254,7 +254,7 @@ pub fn stderr_of(case: &Case<'_>) -> Option<String> {
     Some(untrusted_text::lines(&text)).filter(|text| !text.is_empty())
 }
 
-/// The output at a finding, safe to pass on to other programs.
+/// The output at a finding, shortened and safe for other programs.
 pub fn said_in_brief(finding: &Finding) -> String {
     const MOST: usize = 2000;
     untrusted_text::lines(&untrusted_text::brief(&finding.said, MOST))
@@ -271,7 +271,7 @@ mod tests {
     use super::*;
     use crate::tape::{IoMode, Turn};
 
-    /// How a session of two lines ended that took this many seconds and this many of processor time, and the sentence.
+    /// The ending of a session of two lines, its seconds on the clock and of processor time, and the sentence.
     #[rstest]
     #[case::an_input_takes_too_long(Ending::OutOfTime, [16, 1], "time limit reached after 16.0 s (1.0 s of CPU); the limit for one input is 15 s")]
     #[case::the_game_takes_too_long(Ending::OutOfTime, [22, 1], "time limit reached after 22.0 s (1.0 s of CPU); the limit is 22 s")]

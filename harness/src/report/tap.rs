@@ -1,8 +1,8 @@
-//! The report in the Test Anything Protocol, which perl's `prove` and many others read: a test point for each transcript, and
-//! what is to be said of a failure in a block of YAML.
+//! The report in the Test Anything Protocol, which Perl's `prove` and many other tools read: a test point for each
+//! transcript, with the details of a failure in a YAML block.
 //!
-//! Only the first word of a line means anything, and a `#` in it. No line begins with what a submission said, and whatever it
-//! said stands in a quoted string of one line.
+//! Only the first word of a line has a meaning, and a `#` in it. No line starts with output of a submission, and such
+//! output is always in a quoted string of one line.
 
 use std::io::{self, Write};
 
@@ -22,9 +22,9 @@ use crate::{
     untrusted_text,
 };
 
-/// The version of the protocol, unless a reader asks for an older one.
+/// The version of the protocol, unless a reader requests an older one.
 pub const VERSION: u32 = 14;
-/// The first version that has blocks of YAML.
+/// The first version with YAML blocks.
 const OLDEST: u32 = 13;
 
 /// Writes test points, those of a submission when its run is over.
@@ -32,27 +32,27 @@ pub struct Tap<W> {
     out: W,
     version: u32,
     has_begun: bool,
-    /// How many points were written.
+    /// The number of points written.
     written: usize,
     submission: String,
     points: Vec<Point>,
     interrupted: bool,
 }
 
-/// A test point of the run that goes on.
+/// A test point of the current run.
 struct Point {
-    /// The name of the game, which a shorter game refers to.
+    /// The name of the game, to which a shorter game refers.
     name: String,
     description: String,
     passes: bool,
-    /// What follows a `#`: `SKIP`, `TODO` and why.
+    /// The text after a `#`: `SKIP` or `TODO`, with the reason.
     directive: Option<String>,
     /// The details of a failure.
     said: Vec<(&'static str, String)>,
 }
 
 impl<W: Write> Tap<W> {
-    /// Writes the newest version that a reader understands, where it says which one that is.
+    /// Creates a report in the newest version that the reader understands, if it says which.
     pub fn new(out: W, understood: Option<u32>) -> Self {
         let version = understood.map_or(VERSION, |version| version.clamp(OLDEST, VERSION));
         Self {
@@ -78,7 +78,7 @@ impl<W: Write> Tap<W> {
         writeln!(self.out, "# {}", untrusted_text::inert(&untrusted_text::line(text)))
     }
 
-    /// Tells a failure by a shorter game.
+    /// Replaces the details of a failure by those of a shorter game.
     fn shorten(&mut self, of: &str, shorter: &Case<'_>) {
         if let Some(point) = self.points.iter_mut().find(|point| point.name == of) {
             let inputs = failure::inputs_in_words(shorter);
@@ -87,7 +87,7 @@ impl<W: Write> Tap<W> {
         }
     }
 
-    /// The points of a run, and one of the submission where they do not say all.
+    /// Writes the points of a run, and one of the submission if they do not say everything.
     fn finish(&mut self, totals: &Totals) -> io::Result<()> {
         self.begin()?;
         self.interrupted |= totals.interrupted;
@@ -195,7 +195,7 @@ fn of_outdated(outdated: &StaleKnownFailure) -> Point {
     Point { name: String::new(), description, passes: false, directive: None, said }
 }
 
-/// What no transcript says: that too few matches were won, that nothing could be played, or that all went well.
+/// The point of a submission that could not be started.
 fn of_not_started(reason: &str) -> Point {
     let description = "could not be started".to_owned();
     let said = vec![("message", reason.to_owned()), ("severity", "not-started".to_owned())];
@@ -224,7 +224,7 @@ fn said(verdict: &Verdict, failure: Failure) -> Vec<(&'static str, String)> {
     parts.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// A text of one line in which no `#` begins a directive.
+/// A text in one line, in which no `#` starts a directive.
 fn described(text: &str) -> String {
     untrusted_text::line(text).replace('\\', "\\\\").replace('#', "\\#")
 }
@@ -233,7 +233,7 @@ fn directive(text: &str) -> String {
     untrusted_text::inert(&untrusted_text::line(text))
 }
 
-/// A string as YAML quotes it, with those escapes only that readers of this protocol know.
+/// A YAML string, with only the escapes that readers of this protocol know.
 fn quoted(text: &str) -> String {
     let text = untrusted_text::lines(text).replace('\\', "\\\\").replace('"', "\\\"");
     let text = text.replace('\n', "\\n").replace('\t', "\\t").replace("##[", "##\\x5b");

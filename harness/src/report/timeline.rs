@@ -1,4 +1,4 @@
-//! The steps of a failed game, as a page or a screen shows them: each input, the expected result and the actual one.
+//! The steps of a failed game for a page or a screen: each input, the expected result and the actual one.
 
 use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
 
@@ -13,7 +13,7 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-/// At most this number of steps of a game are shown, the last ones.
+/// At most this many steps of a game are shown, the last ones.
 const MOST: usize = 48;
 
 /// One step, or the start before all of them.
@@ -21,43 +21,43 @@ const MOST: usize = 48;
 pub struct TimelineStep {
     /// Its number; the start is zero.
     pub number: usize,
-    /// The line of the transcript and the input; nothing of the start.
+    /// The line of the transcript and the input; none at the start.
     pub input: Option<(usize, String)>,
-    /// Whose turn it is.
+    /// The player to move.
     pub side: &'static str,
     /// Whether the input must be refused.
     pub is_refused: bool,
     /// The expected result.
     pub expected: String,
-    /// What came.
+    /// The actual result.
     pub seen: String,
-    /// The board that had to be shown, or the position where none had to be.
+    /// The board that had to be shown, or the position if none had to be.
     pub board: Board,
-    /// The board that was shown, if it is another one.
+    /// The board that was shown, if it differs.
     pub other: Option<Board>,
     /// The cells that the input names.
     pub asked: Vec<String>,
     /// The output, unchanged.
     pub said: String,
-    /// What shows why the rules say so.
+    /// A sketch of why the rules decide so.
     pub why: Option<Sketch>,
     /// Whether it follows the rules.
     pub mark: Mark,
 }
 
-/// Whether a step is as it should be.
+/// Whether a step is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It is.
+    /// It is right.
     Right,
-    /// It is the one that goes wrong.
+    /// It is the wrong one.
     Wrong,
-    /// It comes after that one, so its boards prove nothing.
+    /// It comes after the wrong one, so its boards prove nothing.
     Later,
 }
 
 impl Mark {
-    /// Of a step, where another goes wrong; without one, the last does.
+    /// The mark of a step, given the wrong one. If no step is wrong, the last one counts as wrong.
     fn of(number: usize, wrong: usize) -> Self {
         match number.cmp(&wrong) {
             std::cmp::Ordering::Less => Self::Right,
@@ -67,7 +67,7 @@ impl Mark {
     }
 }
 
-/// The last steps of a failed game up to the one at which it shows.
+/// The last steps of a failed game, up to the one that shows the failure.
 pub fn of(case: &Case<'_>) -> Vec<TimelineStep> {
     let Some((tape, _)) = case.session() else { return Vec::new() };
     let last = case.verdict.finding().map_or_else(|| tape.sent(), Finding::inputs);
@@ -75,7 +75,7 @@ pub fn of(case: &Case<'_>) -> Vec<TimelineStep> {
     between(case, (last + 1).saturating_sub(MOST), last)
 }
 
-/// All steps of a game whose inputs went in, whether it failed or not.
+/// All steps of a game whose inputs were sent, whether it failed or not.
 pub fn all(case: &Case<'_>) -> Vec<TimelineStep> {
     let sent = case.tape.map(|tape| tape.sent().min(case.transcript.steps.len()));
     sent.map_or_else(Vec::new, |sent| between(case, 0, sent))
@@ -101,7 +101,7 @@ fn between(case: &Case<'_>, first: usize, last: usize) -> Vec<TimelineStep> {
     (first..=last).map(step).collect()
 }
 
-/// An input as the program reads it, and in the rulebook's notation if that differs.
+/// An input as the program reads it, with the rulebook's notation if that differs.
 fn typed(case: &Case<'_>, input: &str) -> String {
     let typed = case.learned.dialect.write(input, &case.learned.pins);
     if typed == input { typed } else { format!("{typed} ({input})") }
@@ -130,7 +130,7 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
     }
 }
 
-/// The fields that are right at a step, after what comes of it.
+/// The expected values of the fields at a step, to follow its expected result.
 fn fields(transcript: &Transcript, number: usize) -> String {
     let values = match number.checked_sub(1) {
         None => &transcript.fields,
@@ -141,7 +141,7 @@ fn fields(transcript: &Transcript, number: usize) -> String {
     fields.collect()
 }
 
-/// What is known of the step that goes wrong goes before what was read of it.
+/// For the wrong step, the finding takes precedence over the reading.
 fn with_boards_of(step: TimelineStep, finding: &Finding) -> TimelineStep {
     let is_drawn = is_about_position(finding);
     let board = finding.expected.clone().filter(|_| is_drawn).unwrap_or(step.board);
@@ -155,7 +155,7 @@ fn is_board_due(transcript: &Transcript, number: usize) -> bool {
         || matches!(transcript.steps[number - 1].expect, Expect::Board { .. } | Expect::End { .. })
 }
 
-/// What was said, as far as it was understood, in words.
+/// What was understood of a reply, in words.
 fn seen(game: &GameInfo, reply: &Reply) -> String {
     let side = |player: Player| game.sides[player as usize];
     let mut parts: Vec<String> = Vec::new();

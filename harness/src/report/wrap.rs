@@ -1,25 +1,25 @@
-//! How texts are laid out for people: in lines that the terminal's columns hold, broken between words.
+//! Layout of text for people: wrapped to the terminal's width, between words.
 
 use unicode_width::UnicodeWidthStr as _;
 
 /// The number of columns if it is unknown.
 pub const COLUMNS: usize = 100;
-/// The fewest and the most columns that lines are laid out for.
+/// The smallest and the largest width of lines.
 const FEWEST: usize = 40;
 const MOST: usize = 100;
 
-/// The columns that lines are laid out for on a terminal of this width.
+/// The width of lines on a terminal of this width.
 pub fn columns(width: Option<usize>) -> usize {
     width.unwrap_or(COLUMNS).clamp(FEWEST, MOST)
 }
 
-/// A text in lines of at most this number of columns, the first indented by `by` and the others by two more. A longer word is alone
-/// on its line. Colour codes take up no columns.
+/// A text in lines of at most this width. The first is indented by `by`, the others by two more. A longer word has its
+/// own line. Colour codes have no width.
 pub fn hanging(text: &str, by: usize, columns: usize) -> Vec<String> {
     indented(text, [by, by + 2], columns)
 }
 
-/// The same with these indents of the first line and of the others.
+/// A text with these indents of the first line and of the others.
 fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Vec<String> {
     let mut lines = vec![" ".repeat(first)];
     let mut used = first;
@@ -42,7 +42,7 @@ fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Vec<Stri
     lines
 }
 
-/// A text in hanging lines with an id in brackets at its end.
+/// A text in hanging lines, with an id in brackets at its end.
 pub fn tagged(text: &str, id: &str, columns: usize) -> Vec<String> {
     let mut lines = hanging(text, 0, columns);
     let tag = format!("  [{id}]");
@@ -55,7 +55,7 @@ pub fn tagged(text: &str, id: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// A name, and next to it a text in a column of its own.
+/// A name, with a text in a separate column next to it.
 pub fn row(name: &str, text: &str, width: usize, columns: usize) -> Vec<String> {
     let mut lines = indented(text, [width, width], columns);
     let gap = " ".repeat(width.saturating_sub(visible_width(name)));
@@ -63,7 +63,7 @@ pub fn row(name: &str, text: &str, width: usize, columns: usize) -> Vec<String> 
     lines
 }
 
-/// The columns that a text takes up, without the commands of colour in it.
+/// The width of a text, without its colour codes.
 pub fn visible_width(text: &str) -> usize {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().unwrap_or_default();

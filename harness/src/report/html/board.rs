@@ -1,8 +1,8 @@
 //! A board as a drawing, in the submission's own characters.
 //!
-//! What all boards of a shape have in common is drawn once for a page ([`Shapes`]), and every board refers to it by its name, so
-//! that a board costs some hundred bytes. Marks are told apart by their form: a cell that differs has a frame, and is hatched
-//! where it is not as it should be; a cell that the input names has dots in its corners; what shows why has a line.
+//! What all boards of a shape have in common is drawn once per page ([`Shapes`]), and every board refers to it by name.
+//! So a board takes up only some hundred bytes. Marks differ in form: a cell that differs has a frame, and is hatched
+//! if it is wrong; a cell that the input names has dots in its corners; a sketch has lines.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -26,27 +26,27 @@ pub const CELL: usize = 10;
 /// The margin for the names of files and ranks.
 pub const MARGIN: usize = 7;
 
-/// The drawing on a board in addition to its pieces.
+/// Marks on a board in addition to its pieces.
 #[derive(Clone, Copy, Default)]
 pub struct Marks<'a> {
     /// The names of columns, rows and cells.
     pub labels: BoardLabels,
-    /// The cells in which it differs from the other one.
+    /// The cells that differ from the other board.
     pub differing: &'a [String],
-    /// Whether it is the board that is not as it should be.
+    /// Whether this is the wrong board.
     pub is_wrong: bool,
     /// The cells that the input names.
     pub asked: &'a [String],
-    /// What shows why.
+    /// The sketch of the reason.
     pub why: Option<&'a Sketch>,
-    /// Which pieces are drawn in the second ink.
+    /// The pieces in the second ink.
     pub inks: Inks,
-    /// How pieces are drawn, if not by their characters. Then empty cells stay empty.
+    /// Pictures of pieces instead of characters. Empty cells then stay empty.
     pub pictures: &'a [Picture],
 }
 
-/// Two inks for the pieces of two sides. What a submission draws stays as it is: some draw the sides with letters that differ by their
-/// case only.
+/// Two inks for the pieces of two sides. The characters of a submission do not change: in some submissions the sides
+/// differ only in the case of letters.
 #[derive(Clone, Copy, Default)]
 pub enum Inks {
     /// One ink for all.
@@ -59,7 +59,7 @@ pub enum Inks {
 }
 
 impl Inks {
-    /// The inks of a game: a side that is named by one character owns the pieces of that name.
+    /// The inks of a game. If a side is named by one character, the pieces of that name are its own.
     pub fn of(game: &GameInfo) -> Self {
         let name = |side: &str| side.parse::<char>().ok();
         match (name(game.sides[0]), name(game.sides[1])) {
@@ -82,7 +82,7 @@ impl Inks {
 #[derive(Default)]
 pub struct Shapes(BTreeMap<Shape, usize>);
 
-/// The cells that a board has, and the names of its columns and rows.
+/// The cells of a board, and the names of its columns and rows.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Shape {
     cells: String,
@@ -107,13 +107,13 @@ impl Shape {
 }
 
 impl Shapes {
-    /// The name of a board's shape, which is kept.
+    /// The name of a board's shape, which is added to the page.
     fn name(&mut self, board: &Board, labels: BoardLabels) -> String {
         let next = self.0.len() + 1;
         format!("s{}", self.0.entry(Shape::of(board, labels)).or_insert(next))
     }
 
-    /// What the boards of a page refer to.
+    /// The definitions that the boards of a page refer to.
     pub fn definitions(&self) -> Markup {
         html! {
             svg.defs aria-hidden="true" {
@@ -131,7 +131,7 @@ impl Shapes {
     }
 }
 
-/// The cells, their files and their ranks.
+/// The cells, with the names of their columns and rows.
 fn ground(shape: &Shape, id: &str) -> Markup {
     let board = shape.board();
     let cells = |dark: bool| {
@@ -161,7 +161,7 @@ fn named(names: &[String]) -> impl Iterator<Item = (usize, &String)> {
     names.iter().enumerate().filter(|(_, name)| !name.is_empty())
 }
 
-/// A board with its marks, under a label for those who do not see it.
+/// A board with its marks, and a label for screen readers.
 pub fn board(
     board: &Board,
     alphabet: &Alphabet,
@@ -197,7 +197,7 @@ fn pictures(board: &Board, marks: Marks<'_>) -> Markup {
     html! { @for piece in cells(board).filter_map(piece) { (piece) } }
 }
 
-/// The ways and the cells that show why.
+/// The ways and the cells of a sketch.
 fn sketch(board: &Board, why: &Sketch, labels: BoardLabels) -> Markup {
     let corners = |cells: &[String]| corners_of(board, cells, labels);
     html! {
@@ -226,7 +226,7 @@ fn arrow(corners: &[(usize, usize)]) -> Markup {
     }
 }
 
-/// The point at this distance from one point towards another, and at this distance to the side.
+/// The point at a distance from one point towards another, and at a distance to the side.
 fn beside(from: (f64, f64), towards: (f64, f64), along: f64, aside: f64) -> (f64, f64) {
     let (x, y) = (towards.0 - from.0, towards.1 - from.1);
     let length = x.hypot(y);
@@ -257,7 +257,8 @@ fn pieces(board: &Board, row: usize, marks: Marks<'_>, glyph: &dyn Fn(char) -> S
     html! { @for class in ["p", "p q", "e"] { (line(&cells(class), class, y)) } }
 }
 
-/// Characters in a line: one text if each takes one place in the drawing; else each is placed on its own, so that none moves another.
+/// Characters in a line: one text if each takes one place in the drawing. Otherwise each is placed separately, so that
+/// none moves another.
 fn line(cells: &[(usize, String)], class: &str, y: usize) -> Markup {
     let x = |column: usize| (MARGIN + column * CELL + CELL / 2).to_string();
     let is_one = |text: &str| text.encode_utf16().count() == 1;
@@ -276,7 +277,7 @@ fn line(cells: &[(usize, String)], class: &str, y: usize) -> Markup {
     }
 }
 
-/// What a submission draws for one of the rulebook's characters.
+/// The submission's drawing of one of the rulebook's characters.
 fn drawn(alphabet: &Alphabet, mark: char) -> String {
     match alphabet.shown(mark) {
         "" => rulebook::board::shown(mark),
@@ -284,7 +285,7 @@ fn drawn(alphabet: &Alphabet, mark: char) -> String {
     }
 }
 
-/// The rows as those hear them who do not see them.
+/// The rows for screen readers.
 fn in_words(board: &Board, labels: BoardLabels, glyph: &dyn Fn(char) -> String) -> String {
     let height = board.height();
     let row = |(n, cells): (usize, &[Option<char>])| {
@@ -297,7 +298,7 @@ fn in_words(board: &Board, labels: BoardLabels, glyph: &dyn Fn(char) -> String) 
     board.rows().enumerate().map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// How many columns and rows a board has.
+/// The number of columns and rows of a board.
 pub fn size(board: &Board) -> (usize, usize) {
     (board.width(), board.height())
 }
@@ -309,12 +310,12 @@ fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> {
     all.filter(|(column, row)| board.cell(*column, *row).is_some())
 }
 
-/// Where the cells of these names have their corners.
+/// The corners of the cells with these names.
 fn corners(board: &Board, names: &[String]) -> Vec<(usize, usize)> {
     corners_of(board, names, BoardLabels::default())
 }
 
-/// Where the cells that have these labels have their corners.
+/// The corners of the cells with these labels.
 fn corners_of(board: &Board, names: &[String], labels: BoardLabels) -> Vec<(usize, usize)> {
     let at = |name: &String| {
         cells(board).find(|(column, row)| labels.cell(board, *column, *row) == *name)

@@ -1,4 +1,4 @@
-//! A cause of failures on a page: what the program did, the shortest game that shows it, move by move, and the rule.
+//! A cause of failures on a page: what the program did, the shortest game that shows it, step by step, and the rule.
 
 use maud::{Markup, html};
 
@@ -23,7 +23,7 @@ pub struct CausePosition {
 }
 
 impl CausePosition {
-    /// The name by which links lead to it.
+    /// The name for links to it.
     pub fn id(self) -> String {
         format!("r{}c{}", self.run, self.cause)
     }
@@ -71,18 +71,18 @@ pub fn cause(
     }
 }
 
-/// The rule that is broken, and what the program did in the game that is shown.
+/// The broken rule, and what the program did in the game shown.
 pub fn heading(told: &CauseSummary) -> Markup {
     html! { span.rule { (told.shortest.label) } ": " (told.shortest.what) }
 }
 
-/// What a cause is found by.
+/// The text by which a filter finds a cause.
 fn searched(told: &CauseSummary) -> String {
     let misreading = told.cause.misreading.unwrap_or_default();
     format!("{} {} {misreading}", told.shortest.name, told.shortest.summary)
 }
 
-/// How many games show a cause, and the name of one.
+/// The number of games with a cause, and the name of one.
 fn games(told: &CauseSummary) -> Markup {
     let shortest = &told.shortest;
     html! {
@@ -95,10 +95,10 @@ fn games(told: &CauseSummary) -> Markup {
     }
 }
 
-/// Without a script, the page shows at most this number of correct steps before the wrong one.
+/// Without a script, the page shows at most this many correct steps before the wrong one.
 const BEFORE: usize = 4;
 
-/// The moves as links, a slider through them, and the steps, of which the wrong one is open.
+/// The moves as links, a slider, and the steps, with the wrong one open.
 fn steps(run: &Run, told: &CauseSummary, place: CausePosition, shapes: &mut Shapes) -> Markup {
     let steps = &told.shortest.steps;
     let wrong = steps.iter().position(|step| step.mark == Mark::Wrong).unwrap_or(steps.len());
@@ -190,7 +190,7 @@ fn link(text: &str, number: Option<usize>, place: CausePosition) -> Markup {
     }
 }
 
-/// The expected and the actual reply, and the full output. A shortened game has no file, and so no lines.
+/// The expected and the actual reply, and the full output. A shortened game has no file, and so no line numbers.
 fn replies(step: &TimelineStep, is_shortened: bool) -> Markup {
     html! {
         dl {
@@ -209,7 +209,7 @@ fn replies(step: &TimelineStep, is_shortened: bool) -> Markup {
     }
 }
 
-/// The expected board, and the one that was shown if it differs.
+/// The expected board, and the actual one if it differs.
 fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
     let differences = step.other.as_ref().map(|other| step.board.differences(other));
     let differing: Vec<String> =

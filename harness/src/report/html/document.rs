@@ -1,4 +1,4 @@
-//! The page as a whole: the verdicts, the causes one by one, what was learned, and all games.
+//! The page as a whole: the verdicts, the causes, what was learned, and all games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,14 +17,14 @@ use crate::report::{
     phrases::{totals_in_words, verdict_in_words},
 };
 
-/// The style of every page that is one file.
+/// The style of every one-file page.
 const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
-/// The page's own script.
+/// The script of the report.
 const SCRIPT: &str = include_str!("script.js");
-/// The steps of causes take up at most this number of bytes, those that come first before the others.
+/// The steps of causes take up at most this many bytes; the first causes have priority.
 const ROOM: usize = 2_500_000;
 
-/// What a browser may do with the page: nothing but its own style and script, known by their hashes.
+/// The security policy of the page: a browser may use only its own style and script, identified by their hashes.
 fn policy() -> String {
     let hash = |text: &str| STANDARD.encode(Hash::hash(text.as_bytes()));
     format!(
@@ -34,10 +34,10 @@ fn policy() -> String {
     )
 }
 
-/// A live page is loaded again after this number of seconds.
+/// A live page is reloaded after this many seconds.
 const RELOAD: u8 = 2;
 
-/// The head of every page that is one file.
+/// The head of every one-file page.
 pub fn head(title: &str, is_live: bool) -> Markup {
     html! {
         head {
@@ -52,7 +52,7 @@ pub fn head(title: &str, is_live: bool) -> Markup {
     }
 }
 
-/// The page. What fails comes first, then all games.
+/// The page. Failures come first, then all games.
 pub fn document(runs: &[Run], is_live: bool) -> Markup {
     let mut shapes = Shapes::default();
     let causes = causes(runs, &mut shapes);
@@ -76,7 +76,7 @@ pub fn document(runs: &[Run], is_live: bool) -> Markup {
     }
 }
 
-/// The date and the time, in Coordinated Universal Time.
+/// The date and time in UTC.
 fn now() -> String {
     chrono::Utc::now().format("%Y-%m-%d %H:%M UTC").to_string()
 }
@@ -104,7 +104,7 @@ fn title(runs: &[Run]) -> String {
     }
 }
 
-/// The verdict on one submission; of several, a line each.
+/// The verdict on one submission, or a line for each of several.
 fn overview(runs: &[Run]) -> Markup {
     match runs {
         [run] => html! {
@@ -121,7 +121,7 @@ fn overview(runs: &[Run]) -> Markup {
     }
 }
 
-/// The columns of the table of submissions, which are the labels of a card on a narrow screen.
+/// The columns of the table of submissions. On a narrow screen they are the labels of a card.
 const COLUMNS: [&str; 5] = ["submission", "game", "verdict", "games", "causes"];
 
 fn overview_row(run: &Run, number: usize) -> Markup {
@@ -137,7 +137,7 @@ fn overview_row(run: &Run, number: usize) -> Markup {
     }
 }
 
-/// The counts of a run, and how many causes its failures have.
+/// The counts of a run, and the number of causes.
 fn totals(run: &Run) -> String {
     let counts = run.totals.as_ref().map(totals_in_words).unwrap_or_default();
     match run.causes.len() {
@@ -163,7 +163,7 @@ fn links(run: &Run, number: usize) -> Markup {
     }
 }
 
-/// What was learned of a submission and how it was run, each name apart from its value.
+/// What was learned about a submission and how it was run, as names and values.
 fn dialect(run: &Run) -> Markup {
     html! {
         @if !run.about.is_empty() {
@@ -180,7 +180,7 @@ fn dialect(run: &Run) -> Markup {
     }
 }
 
-/// Narrows the page down, in browsers that run its script.
+/// The filters of the page, for browsers that run its script.
 fn filter(runs: &[Run]) -> Markup {
     let games = || runs.iter().flat_map(|run| &run.games);
     let rules = counted(games().flat_map(|game| game.rules.clone()));
@@ -201,14 +201,14 @@ fn filter(runs: &[Run]) -> Markup {
     }
 }
 
-/// How often each word occurs.
+/// The number of occurrences of each word.
 fn counted<'w>(words: impl Iterator<Item = &'w str>) -> BTreeMap<&'w str, usize> {
     let mut counts = BTreeMap::new();
     words.for_each(|word| *counts.entry(word).or_default() += 1);
     counts
 }
 
-/// All games in tables, and what narrows them down.
+/// All games in tables, with filters.
 fn games(runs: &[Run]) -> Markup {
     let played: usize = runs.iter().map(|run| run.games.len()).sum();
     let games: BTreeSet<(&str, &str)> = runs

@@ -1,5 +1,5 @@
-//! All games of all submissions in tables, one for each game that is played: a row for each transcript, a column for each
-//! submission, those together that fail by the same cause.
+//! All games of all submissions in one table per board game: a row for each transcript and a column for each
+//! submission. Rows with the same cause of failure are together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::report::causes::Cause;
 
-/// The place of a row: failures by their cause, then skipped ones, then those that passed.
+/// The group of a row: failures by their cause, then skipped games, then passed ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Group {
     Failed(usize),
@@ -25,7 +25,7 @@ struct Row<'a> {
     cells: Vec<Option<&'a Game>>,
 }
 
-/// In a table of more submissions than these, a cell has the number of its cause only.
+/// In a table of more submissions than this, a cell has only the number of its cause.
 const FEW: usize = 3;
 
 /// The tables.
@@ -92,7 +92,7 @@ fn heading(group: Group, causes: &[&Cause]) -> String {
     }
 }
 
-/// The transcripts in the order in which they first come.
+/// The transcripts in the order of their first occurrence.
 fn rows<'a>(runs: &'a [Run], members: &[usize]) -> Vec<Row<'a>> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     let mut rows: Vec<Row<'_>> = Vec::new();
@@ -108,7 +108,7 @@ fn rows<'a>(runs: &'a [Run], members: &[usize]) -> Vec<Row<'a>> {
     rows
 }
 
-/// By the first cause of the row, if it has one.
+/// The group of a row, by its first cause if it has one.
 fn group(row: &Row<'_>, runs: &[Run], members: &[usize], causes: &[&Cause]) -> Group {
     let failed = row.cells.iter().zip(members).find_map(|(cell, run)| {
         let cause = &runs[*run].causes[cell.as_ref()?.cause?].cause;

@@ -1,11 +1,11 @@
-//! The report as one page for a browser: a file that fetches nothing, and that works without its script.
+//! The report as one page for a browser: a file that loads nothing, and that works without its script.
 //!
-//! Kept of each run is what a page needs ([`run`]): a line for each game, and of each cause the shortest game, step by step
-//! ([`timeline`](super::timeline)). When all runs are over, the page is written at once ([`document`]): the verdicts, all games in
-//! tables ([`games`]), and each cause ([`cause`]) with its boards ([`board`]).
+//! Of each run, only the data of the page is kept ([`run`]): a line for each game, and for each cause the shortest
+//! game, step by step ([`timeline`](super::timeline)). When all runs are over, the page is written ([`document`]): the
+//! verdicts, all games in tables ([`games`]), and each cause ([`cause`]) with its boards ([`board`]).
 //!
-//! What a submission has said is hostile until shown otherwise: it passes [`escape`], and is escaped by the templates wherever it
-//! stands. The page's policy allows no style and no script but its own.
+//! Output of a submission is treated as hostile: it passes through [`escape`], and the templates escape it everywhere.
+//! The page's policy allows no style and no script but its own.
 
 pub mod board;
 pub mod cause;
@@ -25,7 +25,7 @@ use super::{
 };
 use crate::event::{Event, Reporter};
 
-/// Writes a page, when all runs are over.
+/// Writes a page when all runs are over.
 pub struct Html<W> {
     out: W,
     runs: Vec<Run>,
@@ -33,12 +33,12 @@ pub struct Html<W> {
 }
 
 impl<W: Write> Html<W> {
-    /// Writes a page, which browsers load again and again if it is live.
+    /// Creates a report; a live page tells browsers to reload it.
     pub fn new(out: W, is_live: bool) -> Self {
         Self { out, runs: Vec::new(), is_live }
     }
 
-    /// Keeps lines about the last submission.
+    /// Adds lines about the last submission.
     fn about(&mut self, lines: Vec<String>) {
         if let Some(run) = self.runs.last_mut() {
             run.about.extend(lines.iter().map(|line| escape::line(line)));

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::description::Picture;
 
-/// Makes a browser draw a chess piece as a character, and not as an emoji.
+/// Makes a browser draw a chess piece as text instead of an emoji.
 const AS_TEXT: char = '\u{FE0E}';
 
 /// The picture of a piece in the cell at this corner, in the ink of its side; its character if the piece has none.

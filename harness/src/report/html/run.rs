@@ -1,4 +1,4 @@
-//! What a page keeps of a run: a line for each game, and for each cause of failures the shortest game that shows it, in full.
+//! The data of a run that a page shows: a line for each game, and for each cause of failures the shortest game in full.
 
 use rulebook::{games::GameInfo, rule::Citation};
 
@@ -18,17 +18,17 @@ use crate::{
     tape::Tape,
 };
 
-/// One submission and all that is known of it.
+/// One submission, and everything known about it.
 pub struct Run {
     /// Its name.
     pub submission: String,
     /// The game.
     pub game: &'static GameInfo,
-    /// What it ran under, and which games were chosen by a seed.
+    /// Its isolation, and the fresh games.
     pub facts: Vec<String>,
-    /// Why it could not be built or started, if it could not.
+    /// Why it could not be built or started.
     pub not_started: Option<String>,
-    /// What was learned of it.
+    /// What was learned about it.
     pub about: Vec<String>,
     /// The characters that it draws.
     pub alphabet: Alphabet,
@@ -36,7 +36,7 @@ pub struct Run {
     pub games: Vec<Game>,
     /// The causes of failures, in the order in which they were found.
     pub causes: Vec<CauseSummary>,
-    /// What it adds up to; nothing while the run goes on.
+    /// The totals; none while the run goes on.
     pub totals: Option<Totals>,
 }
 
@@ -50,15 +50,15 @@ pub struct Game {
     pub summary: String,
     /// The rules that it concerns.
     pub rules: Vec<&'static str>,
-    /// The cause of its failure, by its place in the list.
+    /// The index of the cause of its failure.
     pub cause: Option<usize>,
 }
 
 /// A cause of failures.
 pub struct CauseSummary {
-    /// What they have in common.
+    /// What the failures have in common.
     pub cause: Cause,
-    /// How many games show it.
+    /// The number of its games.
     pub games: usize,
     /// The shortest of them.
     pub shortest: Shortest,
@@ -70,36 +70,36 @@ pub struct Shortest {
     pub name: String,
     /// The verdict in a word.
     pub verdict: &'static str,
-    /// What it shows, in a sentence.
+    /// Its title.
     pub title: String,
     /// The failure in a line.
     pub summary: String,
-    /// The rule that is broken, or what else is wrong in a word.
+    /// The broken rule, or a word for what else is wrong.
     pub label: &'static str,
-    /// How many inputs show it.
+    /// The number of inputs that show the cause.
     pub inputs: usize,
     /// Whether it was found by shortening another game.
     pub is_shortened: bool,
-    /// What was done and what is right.
+    /// What the program did, and what is right.
     pub what: String,
     /// The rule.
     pub rule: Option<Citation>,
-    /// What may lie behind it, in sentences.
+    /// Possible explanations, in sentences.
     pub guesses: Vec<String>,
     /// The moves of the game before it in the same session, if there was one.
     pub after: Vec<String>,
-    /// The steps of the game that are shown.
+    /// The steps that are shown.
     pub steps: Vec<TimelineStep>,
     /// The lines about a match.
     pub body: String,
-    /// A command line that shows it.
+    /// A command that shows the failure.
     pub reproduce: Option<String>,
     /// The most informative lines of standard error, if there are any.
     pub stderr: String,
 }
 
 impl Run {
-    /// A run that begins.
+    /// A run that starts.
     pub fn new(submission: &str, game: &'static GameInfo) -> Self {
         Self {
             submission: escape::line(submission),
@@ -114,7 +114,7 @@ impl Run {
         }
     }
 
-    /// Keeps a judged transcript.
+    /// Adds a judged transcript.
     pub fn judged(&mut self, case: &Case<'_>) {
         let is_told = is_told(case.verdict) && !case.is_known;
         let cause = is_told.then(|| self.add(failure::cause(case), || shortest(case)));
@@ -129,7 +129,7 @@ impl Run {
         });
     }
 
-    /// Tells a cause by a shorter game than the transcripts that show it.
+    /// Replaces the shortest game of a cause by a shorter one than the transcripts.
     pub fn shortened(&mut self, shorter: &Case<'_>) {
         let cause = failure::cause(shorter);
         if let Some(told) = self.causes.iter_mut().find(|told| told.cause == cause) {
@@ -138,7 +138,7 @@ impl Run {
         }
     }
 
-    /// Keeps a match.
+    /// Adds a match.
     pub fn played(&mut self, report: &MatchReport<'_>) {
         let palette = Palette::plain();
         let failure = matches::failure(report, look(&palette));
@@ -156,7 +156,7 @@ impl Run {
         });
     }
 
-    /// Counts another game of a cause and keeps it if it is the shortest. Returns the cause's place in the list.
+    /// Counts another game of a cause, and keeps it if it is the shortest. Returns the index of the cause.
     fn add(&mut self, cause: Cause, shortest: impl FnOnce() -> Shortest) -> usize {
         let shortest = shortest();
         if let Some(at) = self.causes.iter().position(|told| told.cause == cause) {
@@ -171,7 +171,7 @@ impl Run {
         self.causes.len() - 1
     }
 
-    /// Puts the causes of more games first, when the run is over.
+    /// Sorts the causes by the number of their games when the run is over.
     pub fn finished(&mut self, totals: &Totals) {
         self.totals = Some(totals.clone());
         let mut order: Vec<usize> = (0..self.causes.len()).collect();
@@ -183,7 +183,7 @@ impl Run {
     }
 }
 
-/// The word for a failure that is known.
+/// The word for a known failure.
 const KNOWN: &str = "known";
 
 fn is_told(verdict: &Verdict) -> bool {

@@ -18,7 +18,7 @@ use crate::{
     transcript::Transcript,
 };
 
-/// What an event says, if it is one that is reported.
+/// The record of an event, if it is reported.
 pub fn record(event: &Event<'_>) -> Option<Record> {
     Some(match event {
         Event::RunStarted { submission, game, transcripts, left_out, fresh, isolation, .. } => {

@@ -1,4 +1,4 @@
-//! The version of a game that was brought as a folder.
+//! The version of a package, a game in a folder.
 
 use schemars::JsonSchema;
 use serde::Serialize;

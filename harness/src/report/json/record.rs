@@ -1,4 +1,4 @@
-//! What a report for programs holds: a record of each event, its fields in the order in which they are written.
+//! The records of reports for programs: one for each event, with its fields in the order in which they are written.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::{
     tape::IoMode,
 };
 
-/// The version of the form of these reports; it changes when a field changes its meaning or goes.
+/// The version of the format. It changes when a field changes its meaning or is removed.
 pub const VERSION: u32 = 1;
 
 /// One thing that happened, as a line of JSON.
