@@ -1,4 +1,4 @@
-//! The board of a game: its start, the characters that can stand on it, and the names of its cells.
+//! The board of a game: its start, its characters, and the names of its cells.
 
 use std::ops::RangeInclusive;
 
@@ -16,9 +16,9 @@ use super::{
 /// The `[board]` section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameBoard {
-    /// The start; a cell that the board does not have is absent.
+    /// The start; none in places without a cell.
     pub start: Board,
-    /// The characters that can stand on it: those of the sides, of the start, and of `marks`.
+    /// The characters that can be on it: those of the sides, of the start, and of `marks`.
     pub marks: Vec<char>,
     /// The pieces of each side.
     pub pieces: Vec<Vec<char>>,
@@ -36,7 +36,7 @@ pub struct GameBoard {
     pub pictures: Vec<Picture>,
 }
 
-/// What `marks` says.
+/// The value of `marks`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Marks {
     /// Characters that can be on the board in addition to others.
@@ -46,7 +46,7 @@ enum Marks {
 }
 
 impl GameBoard {
-    /// The side whose piece a character is, by its place in the order of the sides.
+    /// The owner of a piece, as an index of the sides.
     pub fn owner(&self, mark: char) -> Option<usize> {
         self.pieces.iter().position(|pieces| pieces.contains(&mark))
     }
@@ -61,7 +61,7 @@ impl Marks {
         }
     }
 
-    /// Those that can be on the board in addition to others.
+    /// The characters that can be on the board in addition to others.
     fn added(&self) -> Vec<char> {
         match self {
             Self::Characters(characters) => characters.clone(),
@@ -75,7 +75,7 @@ pub(super) const KEYS: Keys = &[
     "start", "columns", "rows", "cells", "marks", "pieces", "pictures", "blanks", "tally", "ragged",
 ];
 
-/// A board has at most this number of columns, and of rows.
+/// A board has at most this many columns, and as many rows.
 const LENGTH_MOST: usize = 100;
 
 /// Reads the section of a game with these sides.
@@ -96,7 +96,7 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
     let read = section.faults.keep(start.span(), read)?;
     let names = names(section, &read)?;
     let (numbers, tally) = (marks.numbers().cloned(), tally(section, &marks));
-    // A side is no mark among numbers.
+    // If cells show numbers, a side has no mark.
     let pieces = if numbers.is_some() { Vec::new() } else { pieces(section, sides)? };
     let has_kinds_of_blanks = has_kinds_of_blanks(section, &read, numbers.is_some());
     let marks = all_marks(&read, &pieces, &marks.added());
@@ -115,7 +115,7 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
     })
 }
 
-/// The pieces of each side: those that the section gives, or the side itself if it is a character.
+/// The pieces of each side: those in the section, or the side itself if it is a character.
 fn pieces(section: &Section<'_>, sides: &[String]) -> Option<Vec<Vec<char>>> {
     if section.value("pieces").is_none() {
         let own = |side: &String| side.parse().into_iter().filter(|c| is_mark(*c)).collect();
@@ -148,8 +148,8 @@ fn pieces_of(given: &Section<'_>, side: &str) -> Option<Vec<char>> {
     Some(pieces)
 }
 
-/// A board with empty cells of several kinds, not all of which are known beforehand, has at least this number of cells. On a smaller
-/// one only the characters tell a board from prose.
+/// A board with empty cells of several kinds, not all known in advance, has at least this many cells. On a smaller one,
+/// only the characters distinguish a board from prose.
 const CHEQUERED_LEAST: usize = 36;
 
 /// Whether empty cells may look different.
@@ -260,7 +260,7 @@ fn check_size(board: Board, has_empty_rows: bool) -> Result<Board, Wrong> {
     Ok(board)
 }
 
-/// What `marks` says.
+/// The value of `marks`.
 fn marks(section: &Section<'_>) -> Option<Marks> {
     let Some(text) = section.text("marks") else {
         return section.value("marks").is_none().then(|| Marks::Characters(Vec::new()));
@@ -285,7 +285,7 @@ fn read_marks(text: &str) -> Result<Marks, Wrong> {
     }
 }
 
-/// The largest number that a description allows: all of them are known to the reader.
+/// The largest number that a description allows, since the reader must know all of them.
 const NUMBER_MOST: u32 = 999;
 const _: () = assert!(NUMBER_MOST <= LARGEST);
 
@@ -297,7 +297,7 @@ fn numbers(text: &str) -> Option<RangeInclusive<u32>> {
     (first < last && last <= NUMBER_MOST).then_some(first..=last)
 }
 
-/// Whether a character can stand on a board.
+/// Whether a character can be on a board.
 fn is_mark(c: char) -> bool {
     !(c.is_whitespace() || c.is_control() || c.is_ascii_digit() || "_/".contains(c))
 }
@@ -314,7 +314,7 @@ fn all_marks(start: &Board, pieces: &[Vec<char>], added: &[char]) -> Vec<char> {
     marks
 }
 
-/// The names that the section gives, and the usual ones.
+/// The names in the section, and the usual ones for the rest.
 fn names(section: &Section<'_>, start: &Board) -> Option<Names> {
     let rows = start.height();
     if rows == 1 && section.value("rows").is_some() {
@@ -327,7 +327,7 @@ fn names(section: &Section<'_>, start: &Board) -> Option<Names> {
     Some(Names::of(start, GivenNames { columns: columns?, rows: rows?, cells: cells? }))
 }
 
-/// The names of a key, which are as many as the board has; the outer option is none if they are at fault.
+/// The names of a key, as many as the board has. The outer option is none if they have a fault.
 fn listed(section: &Section<'_>, key: &str, count: usize) -> Option<Option<Vec<String>>> {
     let Some(value) = section.value(key) else { return Some(None) };
     let checked = texts(value, key).and_then(|names| check_names(names, key, count));

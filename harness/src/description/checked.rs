@@ -16,12 +16,12 @@ use super::{
     symmetry::Symmetry,
 };
 
-/// Whose description is read.
+/// The kind of game whose description is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// A game that is brought along, which needs a name of its own.
+    /// A new package, whose name must not be in use.
     Brought,
-    /// A game of the rulebook, which has its rules, or a game that was checked before.
+    /// A game of the rulebook, which implements its rules, or a package that was checked before.
     Known,
 }
 
@@ -107,7 +107,8 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     })
 }
 
-/// Whether chance decides boards. Then the reference says which of them are possible, and boards are read without knowing them.
+/// Whether chance decides boards. Then the reference decides which of them are possible, and boards are read without
+/// knowing them.
 fn chance(
     game: &Section<'_>,
     board: Option<&board::GameBoard>,
@@ -153,7 +154,7 @@ fn parts(game: &Section<'_>, sides: &[String], owner: Owner) -> Parts {
     (board, input, output)
 }
 
-/// Checks the number of the format: keys of another one mean nothing here.
+/// Checks the number of the format, since keys of another format have no meaning here.
 fn check_format(table: &DeTable<'_>, faults: &Faults<'_>) -> Option<()> {
     let Some(value) = table.get("stickler") else {
         faults.add(
@@ -180,7 +181,7 @@ fn name(game: &Section<'_>, owner: Owner) -> Option<String> {
     game.faults.keep(name.span(), checked)
 }
 
-/// A name has at most this number of characters.
+/// A name has at most this many characters.
 const NAME_MOST: usize = 40;
 
 /// Checks the name of a game.
@@ -198,7 +199,7 @@ pub(super) fn check_name(name: &str, owner: Owner) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Words that mean something else where a side could stand.
+/// Words that have another meaning in places where a side may be named.
 const NO_SIDES: [&str; 5] = ["draw", "lost", "exact", "nobody", "-"];
 
 fn sides(game: &Section<'_>) -> Option<Vec<String>> {
@@ -240,7 +241,7 @@ fn symmetry(game: &Section<'_>) -> Vec<Symmetry> {
     given.into_iter().flatten().filter_map(read).collect()
 }
 
-/// The program of a key, if the key is there; the outer option is none if it is at fault.
+/// The program of a key, if there is one. The outer option is none if it has a fault.
 fn run(game: &Section<'_>, key: &str, sides: &[String]) -> Option<Option<Run>> {
     if game.value(key).is_none() {
         return Some(None);
@@ -266,7 +267,7 @@ fn run(game: &Section<'_>, key: &str, sides: &[String]) -> Option<Option<Run>> {
     Some(Some(Run { run: run??, build, files, asks, program }))
 }
 
-/// How the output of a reference is read that is a program that plays the game.
+/// How to read the output of a reference that plays the game.
 fn playing_program(section: &Section<'_>, sides: &[String]) -> Option<PlayingProgram> {
     if section.value("speaks").is_none() {
         for key in ["dialect", "turn"].into_iter().filter(|key| section.value(key).is_some()) {

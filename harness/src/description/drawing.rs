@@ -6,7 +6,7 @@ use rulebook::board::{Board, shown};
 
 use super::{faults::Wrong, names::positions};
 
-/// What is drawn for the characters of a board.
+/// The drawn characters, by the characters of a board.
 type Glyphs = BTreeMap<char, char>;
 
 /// A frame with places for the cells of a board.
@@ -28,13 +28,13 @@ pub struct Drawing {
 /// A line of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawnLine {
-    /// It is the same in each board.
+    /// The same in every board.
     Fixed(String),
     /// The texts before, between and after the cells of a row.
     Row(Vec<String>),
 }
 
-/// Where the cells of a board are in its drawing. All rows are equally far apart, and so are all columns.
+/// The positions of a board's cells in its drawing. All rows are equally far apart, and so are all columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Grid {
     /// Line and column of the first cell of the first row.
@@ -43,7 +43,7 @@ struct Grid {
     down: usize,
     /// Columns from one cell to the next.
     across: usize,
-    /// Columns by which each row begins further to the right than the one above.
+    /// Columns by which each row is shifted to the right of the one above.
     shift: isize,
 }
 
@@ -57,7 +57,7 @@ impl Grid {
 }
 
 impl Drawing {
-    /// The rows alone.
+    /// A drawing of only the rows.
     pub(super) fn rows(start: &Board) -> Self {
         let grid = Grid { first: [0, 0], down: 1, across: 1, shift: 0 };
         let glyphs = Glyphs::new();
@@ -65,24 +65,24 @@ impl Drawing {
         Self { lines, grid, glyphs, start: start.clone(), has_numbers: false, is_ragged: false }
     }
 
-    /// The rows alone, in which cells can be numbers.
+    /// A drawing of only the rows, whose cells can be numbers.
     pub(super) fn numbers(start: &Board) -> Self {
         Self { has_numbers: true, ..Self::rows(start) }
     }
 
-    /// The rows alone, which can end early.
+    /// A drawing of only the rows, which can end early.
     pub(super) fn ragged(start: &Board) -> Self {
         Self { is_ragged: true, ..Self::rows(start) }
     }
 
-    /// The drawing that shows the start like this.
+    /// The drawing that shows the start position like this.
     pub(crate) fn of(start: &Board, drawn: &str) -> Result<Self, Wrong> {
         if drawn.chars().count() > DRAWING_MOST {
             let found = "found a drawing of more than 4000 characters";
             return Err(Wrong::new(found, "expected at most 4000"));
         }
         let lines = lines(drawn);
-        // The characters of the start at their places are meant rather than others, and rows below each other rather than shifted ones.
+        // The start's own characters in their places take precedence over others, and aligned rows over shifted ones.
         let fitting = |(others, shifted): (bool, bool)| {
             let grids = grids(&lines, start).filter(move |grid| (grid.shift != 0) == shifted);
             let shown = grids.filter_map(|grid| Some((grid, glyphs_in(&lines, grid, start)?)));
@@ -126,7 +126,7 @@ impl Drawing {
         lines.join("\n")
     }
 
-    /// The character of the board that is drawn as this other one, if one is.
+    /// The board's character for a drawn character, if they differ.
     pub fn meaning(&self, drawn: char) -> Option<char> {
         self.glyphs.iter().find(|(_, glyph)| **glyph == drawn).map(|(mark, _)| *mark)
     }
@@ -154,7 +154,8 @@ impl Drawing {
         is_same.then_some(board)
     }
 
-    /// Reads a board whose rows can end early, each on a line. The last may be an empty line, which ends as all do.
+    /// Reads a board whose rows can end early, each on a line. The last row may be an empty line, with a line end like
+    /// all others.
     fn read_ragged(&self, drawn: &str) -> Option<Board> {
         let (width, height) = (self.start.width(), self.start.height());
         let row = |line: &str| {
@@ -194,7 +195,7 @@ impl Drawing {
         DrawnLine::Row(around)
     }
 
-    /// Where the cells of a board are drawn, and what stands in them.
+    /// The positions of the cells in the drawing, and their contents.
     fn cells(&self, board: &Board) -> Vec<([usize; 2], char)> {
         let cells = positions(&self.start).into_iter();
         let cell = |[column, row]: [usize; 2]| {
@@ -204,7 +205,7 @@ impl Drawing {
     }
 }
 
-/// The rows with blanks between the cells, whose last characters are below each other.
+/// The rows with blanks between the cells, so that the last characters of each column line up.
 fn in_columns(board: &Board) -> String {
     let cell = |cell: &Option<char>| cell.map_or_else(|| "_".to_owned(), shown);
     let rows: Vec<Vec<String>> = board.rows().map(|row| row.iter().map(cell).collect()).collect();
@@ -220,14 +221,14 @@ const CELLS: &str = "draw each cell of `start` with its own character, all rows 
 /// Rows that are indented have columns at most this far apart.
 const ACROSS_MOST: usize = 8;
 
-/// A drawing has at most this number of characters.
+/// A drawing has at most this many characters.
 const DRAWING_MOST: usize = 4000;
 
 fn lines(text: &str) -> Vec<Vec<char>> {
     text.lines().map(|line| line.chars().collect()).collect()
 }
 
-/// The lines without blanks at their ends.
+/// The lines without trailing blanks.
 fn trimmed(text: &str) -> Vec<&str> {
     text.lines().map(str::trim_end).collect()
 }
@@ -240,8 +241,8 @@ fn place_mut(lines: &mut [Vec<char>], [line, column]: [usize; 2]) -> Option<&mut
     lines.get_mut(line)?.get_mut(column)
 }
 
-/// What the lines draw for the characters of a board whose cells have their places in this grid, where it is something else: each
-/// character has its own. None if the lines do not show the board.
+/// The characters drawn for those of the board, if they differ, with the cells in this grid. Each board character has
+/// its own. None if the lines do not show the board.
 fn glyphs_in(lines: &[Vec<char>], grid: Grid, board: &Board) -> Option<Glyphs> {
     let mut glyphs = Glyphs::new();
     for [column, row] in positions(board) {
@@ -256,7 +257,7 @@ fn glyphs_in(lines: &[Vec<char>], grid: Grid, board: &Board) -> Option<Glyphs> {
     is_told_apart.then_some(glyphs)
 }
 
-/// All grids for a board of this shape that have room in these lines.
+/// All grids for a board of this shape that fit in these lines.
 fn grids(lines: &[Vec<char>], board: &Board) -> impl Iterator<Item = Grid> {
     let (rows, columns) = (board.height(), board.width());
     let (high, wide) = (lines.len(), lines.iter().map(Vec::len).max().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! How a program announces the result.
+//! How a program must announce the result.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use super::{
 /// The announcement of the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By the character of the winner and something truthy.
+    /// With the character of the winner and something truthy.
     Character,
-    /// In any words.
+    /// With any words.
     Free,
-    /// By a name of the result, as a word in any case.
+    /// With a name of the result, as a word in upper or lower case.
     Names(Results<Vec<String>>),
-    /// By exactly these words.
+    /// With exactly these words.
     Exact(Results<String>),
 }
 
@@ -32,7 +32,7 @@ pub struct Results<T> {
 }
 
 impl<T> Results<T> {
-    /// What there is for the win of this side, or for the result that no side wins.
+    /// The value for the win of this side, or for the result that no side wins.
     pub fn of(&self, side: Option<&str>) -> Option<&T> {
         side.map_or(self.nobody.as_ref(), |side| self.wins.get(side))
     }
@@ -72,7 +72,7 @@ fn word(output: &Section<'_>, sides: &[String]) -> Option<End> {
     Some(end)
 }
 
-/// One value for each result that has one; each side must have one.
+/// One value for each result; each side must have one.
 fn results<T>(
     section: &Section<'_>,
     sides: &[String],

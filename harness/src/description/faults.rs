@@ -1,4 +1,4 @@
-//! Faults of a description: the line, what was found, and what is expected.
+//! Faults of a description: the line, the cause, and what is expected.
 
 use std::{cell::RefCell, fmt::Display, num::NonZeroUsize, ops::Range};
 
@@ -8,34 +8,34 @@ use crate::transcript::{Source, SuiteFault, one_of};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {found}; {allowed}")]
 pub struct Fault {
-    /// The bytes of the text that are at fault.
+    /// The wrong bytes of the text.
     pub place: Range<usize>,
-    /// The line in which they begin.
+    /// The line in which they start.
     pub line: NonZeroUsize,
-    /// What was found, as the beginning of a sentence.
+    /// What was found, as the start of a sentence.
     pub found: String,
     /// What is expected, or what to do.
     pub allowed: String,
 }
 
 impl Fault {
-    /// The same fault with its file and an excerpt, as the faults of all other files are shown.
+    /// The fault with its file and an excerpt, in the form used for all other files.
     pub fn in_file(&self, source: &Source) -> SuiteFault {
         source.fault_at(self.place.clone(), &self.found, &self.allowed)
     }
 }
 
-/// What is wrong with a value, before its place is known.
+/// The fault of a value, before its place is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
-    /// What was found, as the beginning of a sentence.
+    /// What was found, as the start of a sentence.
     pub(super) found: String,
     /// What is expected, or what to do.
     pub(super) allowed: String,
 }
 
 impl Wrong {
-    /// A value with this fault.
+    /// Creates a fault.
     pub(super) fn new(found: impl Display, allowed: impl Display) -> Self {
         Self { found: found.to_string(), allowed: allowed.to_string() }
     }
@@ -49,7 +49,7 @@ pub(super) struct Faults<'t> {
 }
 
 impl<'t> Faults<'t> {
-    /// No fault of this text so far.
+    /// Creates an empty list for this text.
     pub(super) fn of(text: &'t str) -> Self {
         Self { text, found: RefCell::default() }
     }
@@ -67,7 +67,7 @@ impl<'t> Faults<'t> {
         self.found.borrow_mut().push(Fault { place, line, found, allowed });
     }
 
-    /// Adds the fault of the value at this place, if it has one, and keeps the value otherwise.
+    /// Adds the fault at this place, if there is one; otherwise returns the value.
     pub(super) fn keep<T>(&self, place: Range<usize>, value: Result<T, Wrong>) -> Option<T> {
         value.map_err(|wrong| self.add(place, wrong.found, wrong.allowed)).ok()
     }
@@ -81,7 +81,7 @@ impl<'t> Faults<'t> {
     }
 }
 
-/// The choices there are, and the one that was probably meant.
+/// The list of choices, and the one that was probably meant.
 pub(super) fn expected_one_of(choices: &[&str], found: &str) -> String {
     format!("expected one of: {}", one_of(choices, found))
 }

@@ -13,7 +13,7 @@ use super::{
 pub struct FieldEntry {
     /// Its name in goldens, in reports and in the answers of the reference.
     pub name: String,
-    /// When it must be shown. Elsewhere a program may show it.
+    /// When it must be shown. A program may also show it at other times.
     pub due: Due,
     /// The id of the rule that requires it.
     pub rule: String,
@@ -21,7 +21,7 @@ pub struct FieldEntry {
 
 const FIELD: Keys = &["name", "due", "rule"];
 
-/// Reads all fields of a game with these rules, if they can be read.
+/// Reads all fields of a game. Their rules are checked if the rules could be read.
 pub(super) fn read(game: &Section<'_>, rules: Option<&[RuleEntry]>) -> Option<Vec<FieldEntry>> {
     let sections = game.sections("field", FIELD);
     let names = |rules: &[RuleEntry]| rules.iter().map(|rule| rule.id.clone()).collect();

@@ -7,18 +7,18 @@ use super::{
     names::{Names, range},
 };
 
-/// What an input names at one place of its pattern.
+/// The value of an input at one place of its pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// A cell, by its column from the left and its row from the top, counted from nought.
+    /// A cell, by its column from the left and its row from the top, counted from zero.
     Cell([usize; 2]),
-    /// A column from the left, counted from nought.
+    /// A column from the left, counted from zero.
     Column(usize),
-    /// A row from the top, counted from nought.
+    /// A row from the top, counted from zero.
     Row(usize),
     /// A side, in the order of the description.
     Side(usize),
-    /// A number or letter of a range, counted from nought.
+    /// A number or letter of a range, counted from zero.
     Step(usize),
     /// A word.
     Word(String),
@@ -27,7 +27,7 @@ pub enum Place {
 /// The form of some inputs: places with text between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
-    /// As the description has it.
+    /// The text in the description.
     pub(super) text: String,
     pub(super) pieces: Vec<Piece>,
 }
@@ -39,14 +39,14 @@ pub(super) enum Piece {
     Slot(Slot),
 }
 
-/// A place of a pattern, and all that can stand there.
+/// A place of a pattern, with its possible values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
     /// Its name, such as `from`.
     pub(super) name: String,
     /// Each value as text, in order.
     pub(super) values: Vec<(String, Place)>,
-    /// Whether the values are in an order in which they can be counted.
+    /// Whether the order of the values allows numbering them.
     pub(super) counts: bool,
     by_text: HashMap<String, usize>,
     longest: usize,
@@ -54,7 +54,7 @@ pub(super) struct Slot {
     forms: HashSet<String>,
 }
 
-/// The kinds of places that are named by a word.
+/// The kinds of places that have a name.
 const KINDS: [&str; 4] = ["cell", "column", "row", "side"];
 const KINDS_ALLOWED: &str = "a place is `{name:kind}`, and its kind is `cell`, `column`, `row`, `side`, a range such as `1..6`, or words such as `a|b`";
 
@@ -76,7 +76,7 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// Checks that each place has a name of its own.
+    /// Checks that the names of the places differ.
     pub(super) fn check_names(&self) -> Result<(), Wrong> {
         let mut seen = HashSet::new();
         match self.slots().find(|slot| !seen.insert(&slot.name)) {
@@ -96,7 +96,7 @@ impl Pattern {
         })
     }
 
-    /// The places that an input names, each as its number among the values of its slot.
+    /// The places that an input names, each as the index of its value.
     pub(super) fn matched(&self, input: &str) -> Option<Vec<usize>> {
         let mut found = Vec::new();
         matched(&self.pieces, input, &mut found, &Slot::longest, &Slot::value).then_some(found)
@@ -111,19 +111,19 @@ impl Pattern {
         self.pieces.iter().map(piece).collect()
     }
 
-    /// The pattern of the inputs of this one with those of another after them.
+    /// The pattern followed by another.
     pub(super) fn then(mut self, other: &Self) -> Self {
         self.text += &other.text;
         self.pieces.extend(other.pieces.iter().cloned());
         self
     }
 
-    /// How many inputs it makes.
+    /// The number of its inputs.
     pub(super) fn size(&self) -> u128 {
         self.slots().map(|slot| slot.values.len() as u128).fold(1, u128::saturating_mul)
     }
 
-    /// The input of this number, and its places; the last place changes first.
+    /// The input with this index; the last place changes first.
     pub(super) fn input(&self, number: u128) -> String {
         let (mut rest, mut texts) = (number, Vec::new());
         for piece in self.pieces.iter().rev() {
@@ -141,7 +141,7 @@ impl Pattern {
     }
 }
 
-/// Whether these pieces make the whole of this text, with the value that `read` finds at each slot. A slot takes as much as
+/// Whether the pieces match the whole text, with the value that `read` finds at each slot. A slot takes as much text as
 /// it can.
 pub(super) fn matched<T>(
     pieces: &[Piece],
@@ -194,18 +194,18 @@ impl Slot {
         self.forms.contains(&form(text))
     }
 
-    /// The number of bytes of its longest value.
+    /// The length of its longest value in bytes.
     pub(super) fn longest(&self) -> usize {
         self.longest
     }
 
-    /// The number of the value with this text.
+    /// The index of the value with this text.
     pub(super) fn value(&self, text: &str) -> Option<usize> {
         self.by_text.get(text).copied()
     }
 }
 
-/// The form of a text: `a0` for `b12`, so that texts can look alike.
+/// The form of a text, such as `a0` for `b12`, so that similar texts have the same form.
 fn form(text: &str) -> String {
     let mut form = String::new();
     for c in text.chars() {
@@ -230,10 +230,10 @@ fn check_name(name: &str) -> Result<(), Wrong> {
     Err(Wrong::new(found, "the name of a place has lower-case letters only"))
 }
 
-/// Values of a slot, and whether they can be counted.
+/// The values of a slot, and whether they can be numbered.
 type Values = (Vec<(String, Place)>, bool);
 
-/// All that a place of this kind can be.
+/// The possible values of a place of this kind.
 fn values(kind: &str, names: &Names, sides: &[String]) -> Result<Values, Wrong> {
     let numbered = |texts: &[String], place: fn(usize) -> Place| {
         texts.iter().cloned().enumerate().map(|(at, text)| (text, place(at))).collect()
@@ -273,7 +273,7 @@ fn no_range(kind: &str) -> Wrong {
     Wrong::new(format!("found the range `{kind}`"), RANGE)
 }
 
-/// The ranges that can be read.
+/// The error for an invalid range.
 pub(super) const RANGE: &str =
     "expected a range of at most 10000 numbers or letters, such as `1..6`, `8..1` or `a..h`";
 
@@ -284,7 +284,7 @@ pub(super) enum Part<'t> {
     Braces(&'t str),
 }
 
-/// Takes a text apart at its braces.
+/// Splits a text at its braces.
 pub(super) fn parts(text: &str) -> Result<Vec<Part<'_>>, Wrong> {
     let unpaired = || {
         let found = format!("found a brace without its partner in `{text}`");

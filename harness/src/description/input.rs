@@ -1,4 +1,4 @@
-//! The inputs of a game: the moves of its patterns, near misses, and the notations in which submissions read them.
+//! The inputs of a game: the moves from its patterns, near misses, and the notations of submissions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,10 +18,10 @@ use super::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     pub(super) patterns: Vec<Pattern>,
-    /// Parts that a program may read in ways of their own.
+    /// Parts that a program may read in its own way.
     pub parts: Vec<InputPart>,
     pub(super) forms: Vec<Form>,
-    /// Near misses, which no pattern makes.
+    /// Near misses, which match no pattern.
     pub nonsense: Vec<String>,
     pub(super) notations: Vec<String>,
     /// Inputs that leave the game, such as `q`.
@@ -30,33 +30,33 @@ pub struct Input {
     pub before: Vec<String>,
 }
 
-/// The inputs that patterns make, and near misses.
+/// The inputs from the patterns, and near misses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Universe {
-    /// The inputs of the patterns, in order; if there are more than [`Universe::MOST`], an even selection.
+    /// The inputs from the patterns, in order; an even selection if there are more than [`Universe::MOST`].
     pub moves: Vec<String>,
     /// The near misses.
     pub nonsense: Vec<String>,
-    /// The number of inputs that the patterns make.
+    /// The number of inputs that match the patterns.
     pub total: u128,
 }
 
-/// Two inputs that a notation writes the same.
+/// Two inputs that a notation writes in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The notation.
     pub notation: String,
     /// The two inputs. The first is a move; the second may be a near miss.
     pub inputs: [String; 2],
-    /// What the notation writes for both.
+    /// The common text.
     pub written: String,
 }
 
 impl Universe {
-    /// At most this number of moves is listed.
+    /// At most this many moves are listed.
     pub const MOST: usize = 20_000;
 
-    /// Whether it lists all inputs that the patterns make.
+    /// Whether it lists all inputs that match the patterns.
     pub fn is_complete(&self) -> bool {
         self.total == self.moves.len() as u128
     }
@@ -68,7 +68,7 @@ impl Universe {
 }
 
 impl Input {
-    /// The places that an input names, with their names; none if no pattern makes it.
+    /// The places that an input names, with their names. None if it matches no pattern.
     pub fn places<'i>(&'i self, input: &str) -> Option<Vec<(&'i str, Place)>> {
         self.forms.iter().find_map(|Form { pattern, .. }| {
             let values = pattern.matched(input)?;
@@ -77,7 +77,7 @@ impl Input {
         })
     }
 
-    /// What an input says that a pattern makes, or that looks like one that a pattern makes, such as `i9` on a board of eight rows.
+    /// Parses an input that matches a pattern, or looks as if it did, such as `i9` on a board of eight rows.
     pub fn read(&self, input: &str) -> Option<ReadInput<'_>> {
         let with = |spots: fn(&Pattern, &str) -> Option<Vec<Spot>>| {
             let mut forms = self.forms.iter();
@@ -87,7 +87,7 @@ impl Input {
         Some(ReadInput::of((&self.patterns, &self.parts), form, spots))
     }
 
-    /// The input that names just these places, by their texts.
+    /// The input that names exactly these places.
     pub fn naming(&self, places: &[&str]) -> Option<String> {
         let text = |slot: &Slot, place: &str| slot.value(place).map(|at| slot.values[at].0.clone());
         self.forms.iter().find_map(|Form { pattern, .. }| {
@@ -111,7 +111,7 @@ impl Input {
         Universe { moves, nonsense: self.nonsense.clone(), total }
     }
 
-    /// The input of this number among those of all patterns.
+    /// The input with this index among those of all patterns.
     fn input(&self, mut number: u128) -> Option<String> {
         for Form { pattern, .. } in &self.forms {
             if number < pattern.size() {
@@ -122,12 +122,12 @@ impl Input {
         None
     }
 
-    /// The notations that a submission may read, the usual one first.
+    /// The notations of submissions, the usual one first.
     pub fn notations(&self) -> &[String] {
         &self.notations
     }
 
-    /// All that may stand in the braces of a notation, with the braces.
+    /// The names that a notation may have in braces, with the braces.
     pub fn placeholders(&self) -> Vec<String> {
         let all = self.moves().flat_map(|(_, pattern)| placeholders(pattern));
         let mut placeholders: Vec<String> = Vec::new();
@@ -139,7 +139,7 @@ impl Input {
         placeholders
     }
 
-    /// Checks a notation that somebody has chosen.
+    /// Checks a notation from a user.
     ///
     /// # Errors
     /// What is wrong with it, and what is expected.
@@ -153,19 +153,18 @@ impl Input {
         Notation::parse(notation, self.moves())
     }
 
-    /// A notation; none if it has a fault.
+    /// Parses a notation; none if it has a fault.
     pub fn notation(&self, notation: &str) -> Option<Notation> {
         self.read_notation(notation).ok()
     }
 
-    /// The patterns that notations write, each with its number.
+    /// The patterns that notations write, each with its index.
     fn moves(&self) -> impl Iterator<Item = (usize, &Pattern)> {
         let is_part = |at: usize| self.parts.iter().any(|part| part.whole == Some(at));
         self.patterns.iter().enumerate().filter(move |(at, _)| !is_part(*at))
     }
 
-    /// The input as a submission reads it that uses this notation, and reads the parts of an input as `pinned` says. An input of
-    /// another pattern is written as it is.
+    /// An input in this notation, with its parts as in `pinned`. An input of another pattern does not change.
     pub fn write<'p>(
         &self,
         input: &str,
@@ -176,7 +175,7 @@ impl Input {
         read.map_or_else(|| input.to_owned(), |read| read.write(notation, pinned))
     }
 
-    /// The first two inputs that a notation writes the same, for each notation that does so.
+    /// For each notation that has a clash, the first two inputs that it writes in the same way.
     pub fn clashes(&self) -> Vec<Clash> {
         let universe = self.universe();
         self.notations.iter().filter_map(|notation| self.clash(notation, &universe)).collect()
@@ -219,7 +218,7 @@ pub(super) fn read(section: &Section<'_>, names: &Names, sides: &[String]) -> Op
     input.with_notations(section)
 }
 
-/// Checks what a game that was read before need not be checked for: that no two inputs are the same.
+/// Checks that no two inputs are the same. A game that was read before needs no check.
 pub(super) fn check(section: &Section<'_>, input: &Input) {
     input.check_no_moves(section, "nonsense");
     input.check_no_moves(section, "leave");
@@ -229,7 +228,7 @@ pub(super) fn check(section: &Section<'_>, input: &Input) {
     }
 }
 
-/// Checks that a part has no place of the name of another one in the same input.
+/// Checks that the places of a part differ in name from all others in the same input.
 fn check_names(section: &Section<'_>, forms: &[Form]) -> Option<()> {
     let wrong = forms.iter().find_map(|form| form.pattern.check_names().err());
     if let Some(wrong) = &wrong {
@@ -238,7 +237,7 @@ fn check_names(section: &Section<'_>, forms: &[Form]) -> Option<()> {
     wrong.is_none().then_some(())
 }
 
-/// The patterns of the moves, all of them sound.
+/// The patterns of the moves; none if one of them has a fault.
 fn patterns(section: &Section<'_>, names: &Names, sides: &[String]) -> Option<Vec<Pattern>> {
     let Some(moves) = section.texts("moves") else {
         if section.value("moves").is_none() {
@@ -262,7 +261,7 @@ fn patterns(section: &Section<'_>, names: &Names, sides: &[String]) -> Option<Ve
     read.into_iter().collect()
 }
 
-/// The inputs of a key, which may be left out.
+/// The inputs of an optional key.
 fn lines(section: &Section<'_>, key: &str) -> Option<Vec<String>> {
     let Some(texts) = section.texts(key) else {
         return section.value(key).is_none().then(Vec::new);
@@ -275,7 +274,7 @@ fn lines(section: &Section<'_>, key: &str) -> Option<Vec<String>> {
     read.into_iter().collect()
 }
 
-/// An input is sent as one line, and a tab ends it where the reference is asked.
+/// Checks that an input is one line without tabs: a tab ends it in the protocol of references.
 fn check_line<'t>(text: &'t str, key: &str) -> Result<&'t str, Wrong> {
     match text.chars().find(|c| c.is_control()) {
         None => Ok(text),
@@ -287,7 +286,7 @@ fn check_line<'t>(text: &'t str, key: &str) -> Result<&'t str, Wrong> {
 }
 
 impl Input {
-    /// Checks that no input of this key is made by a pattern.
+    /// Checks that no input of this key matches a pattern.
     fn check_no_moves(&self, section: &Section<'_>, key: &str) {
         for text in section.texts(key).map(Spanned::into_inner).into_iter().flatten() {
             let mut patterns = self.forms.iter().map(|form| &form.pattern);
@@ -304,7 +303,7 @@ impl Input {
         }
     }
 
-    /// Checks that the patterns make each input once.
+    /// Checks that the patterns produce each input only once.
     fn check_different(&self, section: &Section<'_>) {
         let mut seen = HashSet::new();
         let twice = self.universe().moves.into_iter().find(|input| !seen.insert(input.clone()));
@@ -314,7 +313,7 @@ impl Input {
         }
     }
 
-    /// The same inputs with the notations of the section, or the usual ones.
+    /// The inputs with the notations of the section, or the usual ones.
     fn with_notations(mut self, section: &Section<'_>) -> Option<Self> {
         let Some(texts) = section.texts("notations") else {
             self.notations = self.usual_notations();
@@ -326,7 +325,7 @@ impl Input {
         Some(self)
     }
 
-    /// The notations that are their patterns. What has no place is written as it is.
+    /// The notations that equal their patterns. A pattern without places needs none.
     fn usual_notations(&self) -> Vec<String> {
         let patterns = self.moves().map(|(_, pattern)| pattern);
         let with_places = patterns.filter(|pattern| pattern.slots().next().is_some());
@@ -363,7 +362,7 @@ impl Input {
     }
 }
 
-/// The number that stands at place `n` of an even selection of `listed` from `total`.
+/// The number at index `n` of an even selection of `listed` numbers from `total`.
 fn spread(n: u128, total: u128, listed: u128) -> u128 {
     let (whole, rest) = (total / listed, total % listed);
     n * whole + n * rest / listed

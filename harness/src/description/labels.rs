@@ -1,14 +1,14 @@
-//! Labels of boards in reports: the names of columns, rows and cells that the description gives.
+//! Labels of boards in reports: the names of columns, rows and cells from the description.
 
 use rulebook::{board::Board, games::GameInfo};
 
 use super::{Description, Names};
 
-/// The labels of a game's boards. Columns and rows are counted from nought at the top left.
+/// The labels of a game's boards. Columns and rows are counted from zero at the top left.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoardLabels {
     names: Option<&'static Names>,
-    /// Whether boards are rotated by half a turn.
+    /// Whether boards are rotated by 180 degrees.
     is_turned: bool,
 }
 
@@ -22,12 +22,12 @@ impl BoardLabels {
         Self { names: Some(&Description::of(form).board.names), is_turned: false }
     }
 
-    /// The labels of the same boards after half a turn, if they are turned.
+    /// The labels of the same boards, rotated by 180 degrees if they are turned.
     pub fn turned(self, is_turned: bool) -> Self {
         Self { is_turned, ..self }
     }
 
-    /// Where a cell is on the board that is not turned.
+    /// The column and row of a cell on the board before rotation.
     fn unturned(self, board: &Board, column: usize, row: usize) -> (usize, usize) {
         match self.is_turned {
             true => (board.width() - 1 - column, board.height() - 1 - row),
@@ -35,7 +35,7 @@ impl BoardLabels {
         }
     }
 
-    /// The label above a column; empty where only single cells have names.
+    /// The label above a column. Empty if only single cells have names.
     pub fn column(self, board: &Board, column: usize) -> String {
         if board.height() == 1 {
             return self.cell(board, column, 0);
@@ -49,7 +49,8 @@ impl BoardLabels {
         }
     }
 
-    /// The label to the left of a row: that of its first cell where only single cells have names; empty on a board of one row.
+    /// The label to the left of a row. If only single cells have names, it is that of the first cell. Empty on a board
+    /// of one row.
     pub fn row(self, board: &Board, row: usize) -> String {
         let (_, row) = self.unturned(board, 0, row);
         let usual = || (board.height() - row).to_string();
@@ -70,7 +71,7 @@ impl BoardLabels {
         at.map_or_else(|| usual.to_owned(), |(column, row)| self.cell(board, column, row))
     }
 
-    /// What a board calls the cell of this name.
+    /// The board's name for the cell with this label.
     pub fn usual(self, board: &Board, named: &str) -> String {
         let at = cells(board).find(|(column, row)| self.cell(board, *column, *row) == named);
         at.map_or_else(|| named.to_owned(), |(column, row)| board.name(column, row))

@@ -1,15 +1,16 @@
-//! Descriptions: `game.toml` says what a challenge requires and what it leaves open, and names the rules of its game.
+//! Descriptions: a `game.toml` has the requirements of a challenge and what it leaves open, and the rules of the game.
 //!
-//! - [`faults`](Fault): what is wrong with a description, and where
+//! - [`faults`](Fault): the faults of a description, and their places
 //! - `schema`: sections, keys and values with their places; unknown keys
 //! - `checked`: from the text to a [`Description`], with all faults
 //! - `board`, `names`, `drawing`: the board, the names of its cells, and how it is drawn
 //! - `labels`, `pictures`: these names and the pieces as pages show them
-//! - `grammar`, `notation`, `parts`, `input`, `read_input`: what an input names, and how submissions read it
+//! - `grammar`, `notation`, `parts`, `input`, `read_input`: the places that an input names, and the notations of
+//!   submissions
 //! - `output`, `ends`: boards, turns, refusals and results
 //! - `rules`: rules, rulings and misreadings
 //! - `fields`: numbers and words with the board
-//! - `symmetry`: what turns a game into itself
+//! - `symmetry`: the symmetries of a game
 
 mod board;
 mod checked;
@@ -68,7 +69,7 @@ pub struct Description {
     pub version: String,
     /// The name in prose.
     pub title: String,
-    /// How the game goes, in a few sentences; empty if the description has none.
+    /// A summary of the game, in a few sentences. Empty if the description has none.
     pub about: String,
     /// The address of the challenge; empty if the description has none.
     pub source: String,
@@ -92,7 +93,7 @@ pub struct Description {
     pub rulings: Vec<RulingEntry>,
     /// The misreadings that the suite should detect.
     pub misreadings: Vec<MisreadingEntry>,
-    /// What turns the game into itself.
+    /// The symmetries.
     pub symmetry: Vec<Symmetry>,
 }
 
@@ -101,17 +102,17 @@ pub struct Description {
 pub struct Run {
     /// The program and its arguments.
     pub run: Vec<String>,
-    /// How it is built, if it must be.
+    /// The command that builds it, if it must be built.
     pub build: Option<Vec<String>>,
-    /// The files that it reads with those that its commands name.
+    /// The files that it reads in addition to those that its commands name.
     pub files: Vec<String>,
-    /// The number of inputs to ask of a position, if not the usual one.
+    /// The number of inputs to ask about in each position, if it differs from the usual one.
     pub asks: Option<usize>,
-    /// How its output is read, if it is a program that plays the game.
+    /// How to read its output, if it is a program that plays the game.
     pub program: Option<PlayingProgram>,
 }
 
-/// How the output of a reference is read that is a program that plays the game.
+/// How to read the output of a reference that plays the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayingProgram {
     /// The overrides of its dialect, as in a manifest.
@@ -120,7 +121,7 @@ pub struct PlayingProgram {
     pub turn: Option<[String; 2]>,
 }
 
-/// Checks that a game that is brought along may have this name.
+/// Checks that a package may have this name.
 ///
 /// # Errors
 /// What was found, and what is expected.
@@ -129,12 +130,12 @@ pub fn check_name(name: &str) -> Result<(), String> {
         .map_err(|wrong| format!("{}; {}", wrong.found, wrong.allowed))
 }
 
-/// The descriptions that were read of texts that stay, by where the text is.
+/// The descriptions read so far from static texts, by the addresses of the texts.
 static READ: LazyLock<RwLock<HashMap<(usize, usize), &'static Description>>> =
     LazyLock::new(RwLock::default);
 
 impl Description {
-    /// Reads the `game.toml` of a game that is brought along.
+    /// Reads the `game.toml` of a package.
     ///
     /// # Errors
     /// All faults, in the order of the text.
@@ -142,7 +143,7 @@ impl Description {
         checked::read(text, Owner::Brought)
     }
 
-    /// The description of a text that was checked before, or that is the rulebook's own. It is read once.
+    /// The description of a text that was checked before, or that is part of the rulebook. Each text is read once.
     ///
     /// # Panics
     /// If the text has a fault.
@@ -157,12 +158,12 @@ impl Description {
         })
     }
 
-    /// The rule that says whose turn it is; a puzzle has none.
+    /// The rule of turns. A puzzle has none.
     pub fn turn_rule(&self) -> Option<&RuleEntry> {
         self.rules.iter().find(|rule| rule.turn)
     }
 
-    /// The names of the cells that an input names, in its order. On a board of one row a column is a cell.
+    /// The names of the cells that an input names, in the same order. On a board of one row, a column is a cell.
     pub fn cells(&self, input: &str) -> Vec<String> {
         let places = self.input.places(input).unwrap_or_default().into_iter();
         places.filter_map(|(_, place)| self.cell(&place)).collect()
@@ -177,7 +178,7 @@ impl Description {
         self.input.forms.iter().all(names_one)
     }
 
-    /// The name of the cell that a place is, if it is one.
+    /// The name of the cell at a place, if the place is a cell.
     pub fn cell(&self, place: &Place) -> Option<String> {
         let [column, row] = match place {
             Place::Cell(at) => *at,
@@ -190,7 +191,7 @@ impl Description {
     }
 }
 
-/// The faults, one a line.
+/// The faults, one per line.
 fn told(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }

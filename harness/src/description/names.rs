@@ -11,13 +11,13 @@ pub struct Names {
     columns: Vec<String>,
     /// From the top.
     rows: Vec<String>,
-    /// The name of each cell that the board has, row by row from the top.
+    /// The name of each cell of the board, row by row from the top.
     cells: Vec<(String, [usize; 2])>,
     places: HashMap<String, [usize; 2]>,
     has_own_names: bool,
 }
 
-/// Names as a description gives them; what it leaves out gets the usual ones.
+/// The names in a description. Missing ones get the usual names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GivenNames {
     /// From the left.
@@ -55,29 +55,29 @@ impl Names {
         &self.rows
     }
 
-    /// The cells that the board has, row by row from the top, with their column and row.
+    /// The cells of the board, row by row from the top, with their columns and rows.
     pub fn cells(&self) -> impl Iterator<Item = (&str, [usize; 2])> {
         self.cells.iter().map(|(name, at)| (name.as_str(), *at))
     }
 
-    /// The column and the row of the cell of this name, counted from nought at the top left.
+    /// The column and the row of the cell with this name, counted from zero at the top left.
     pub fn place(&self, cell: &str) -> Option<[usize; 2]> {
         self.places.get(cell).copied()
     }
 
-    /// The name of the cell in this column and row, if the board has it.
+    /// The name of the cell in this column and row, if there is one.
     pub fn cell(&self, column: usize, row: usize) -> Option<&str> {
         let found = self.cells.iter().find(|(_, at)| *at == [column, row]);
         found.map(|(name, _)| name.as_str())
     }
 
-    /// Whether the cells are in one row or have names of their own, so that each can be known by its number.
+    /// Whether the cells are in one row or have their own names, so that numbers can identify them.
     pub(super) fn are_counted(&self) -> bool {
         self.has_own_names || self.rows.len() == 1
     }
 }
 
-/// The columns and rows of the cells that a board has, row by row from the top.
+/// The columns and rows of a board's cells, row by row from the top.
 pub(super) fn positions(board: &Board) -> Vec<[usize; 2]> {
     let all =
         (0..board.height()).flat_map(|row| (0..board.width()).map(move |column| [column, row]));
@@ -93,7 +93,7 @@ fn lettered(column: usize) -> String {
     }
 }
 
-/// The longest range that is read.
+/// The longest range that is accepted.
 const RANGE_MOST: u32 = 10_000;
 
 /// The names of a range such as `1..7`, `8..1` or `a..h`.
@@ -116,7 +116,7 @@ fn letters(first: &str, last: &str) -> Option<Vec<String>> {
     Some(codes.into_iter().filter_map(char::from_u32).map(String::from).collect())
 }
 
-/// All numbers from the first to the last, upwards or downwards.
+/// All numbers from the first to the last, ascending or descending.
 fn span(first: u32, last: u32) -> Option<Vec<u32>> {
     let is_short = first.abs_diff(last) < RANGE_MOST;
     let up = || (first..=last).collect();

@@ -12,7 +12,7 @@ enum Style {
     Name,
     /// `{DROP}`: by its name in capitals.
     Capitals,
-    /// `{drop0}`: by its number, counted from nought.
+    /// `{drop0}`: by its number, counted from zero.
     Nought,
     /// `{dropA}`: by its letter, `a` for the first.
     Letter,
@@ -23,10 +23,10 @@ enum Style {
 const STYLES: [Style; 5] =
     [Style::Name, Style::Capitals, Style::Nought, Style::Letter, Style::CapitalLetter];
 
-/// A notation, read for the pattern whose places it has.
+/// A notation for a pattern with the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
-    /// Which of the patterns it is.
+    /// The index of the pattern.
     pub(super) pattern: usize,
     parts: Vec<Written>,
 }
@@ -37,17 +37,17 @@ enum Written {
     Place { slot: usize, style: Style },
 }
 
-/// What stands at a place of an input: a value of its slot, or something that only looks like one.
+/// The text at a place of an input: a value of its slot, or something that looks like one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     /// The text.
     pub(super) text: String,
-    /// Its number among the values, if they can be counted; what lies outside has one if the values are numbers.
+    /// Its index among the values, if they are numbered. A number outside their range has one as well.
     index: Option<i64>,
 }
 
 impl Style {
-    /// The word in braces for a place of this name.
+    /// The word in braces for a place with this name.
     fn placeholder(self, name: &str) -> String {
         match self {
             Self::Name => name.to_owned(),
@@ -58,7 +58,7 @@ impl Style {
         }
     }
 
-    /// Whether a place whose values cannot be counted may have this style.
+    /// Whether places whose values are not numbered may have this style.
     fn needs_no_number(self) -> bool {
         matches!(self, Self::Name | Self::Capitals)
     }
@@ -77,14 +77,14 @@ impl Style {
     }
 }
 
-/// The letter of the place with this number, from `a`.
+/// The letter with this index, from `a`.
 fn letter(index: i64) -> Option<char> {
     let offset = u8::try_from(index).ok().filter(|offset| *offset < 26)?;
     Some(char::from(b'a' + offset))
 }
 
 impl Notation {
-    /// Reads a notation of one of these patterns, each with its number: the first that has the same places.
+    /// Parses a notation of one of these patterns, each with its index: the first that has the same places.
     pub(super) fn parse<'p>(
         text: &str,
         patterns: impl Iterator<Item = (usize, &'p Pattern)>,
@@ -101,13 +101,13 @@ impl Notation {
         Err(nearest.unwrap_or_else(none))
     }
 
-    /// The input with these places as this notation writes it.
+    /// The input with these places in this notation.
     pub(super) fn write(&self, spots: &[Spot]) -> String {
         self.parts.iter().map(|part| part.write(spots)).collect()
     }
 }
 
-/// The parts of a notation, if it has each place of the pattern once and no other.
+/// The parts of a notation, if it has each place of the pattern once and no others.
 fn written(parts: &[Part<'_>], pattern: &Pattern) -> Result<Vec<Written>, Wrong> {
     let mut written = Vec::new();
     for part in parts {
@@ -134,7 +134,7 @@ fn check_complete(parts: &[Written], pattern: &Pattern) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// A notation without places could only be of a single input.
+/// Checks that a notation has places. Without places it could stand only for a single input.
 fn check_has_places(parts: &[Written], pattern: &Pattern) -> Result<(), Wrong> {
     let is_usual = || parts.iter().map(|part| part.write(&[])).collect::<String>() == pattern.text;
     if pattern.slots().next().is_some() || is_usual() {
@@ -153,7 +153,7 @@ impl Written {
     }
 }
 
-/// The place of a pattern that this word in braces names, and how.
+/// The place and the style that a word in braces names.
 fn placed(word: &str, pattern: &Pattern) -> Result<Written, Wrong> {
     for style in STYLES {
         let named =
@@ -181,7 +181,7 @@ fn uncounted(word: &str, slot: &Slot) -> Wrong {
     )
 }
 
-/// All that may stand in the braces of a notation of this pattern.
+/// The names that a notation of this pattern may have in braces.
 pub(super) fn placeholders(pattern: &Pattern) -> Vec<String> {
     let of_slot = |slot: &Slot| {
         let may = |style: &Style| slot.counts || style.needs_no_number();
@@ -190,27 +190,27 @@ pub(super) fn placeholders(pattern: &Pattern) -> Vec<String> {
     pattern.slots().flat_map::<Vec<_>, _>(of_slot).collect()
 }
 
-/// What stands at the places of an input of this pattern.
+/// The texts at the places of an input that matches this pattern.
 pub(super) fn strict_spots(pattern: &Pattern, input: &str) -> Option<Vec<Spot>> {
     let mut spots = Vec::new();
     let value = |slot: &Slot, text: &str| slot.value(text).map(|at| spot(slot, at));
     matched(&pattern.pieces, input, &mut spots, &Slot::longest, &value).then_some(spots)
 }
 
-/// What stands at the places of an input that looks like one of this pattern, such as `i9` on a board of eight rows.
+/// The texts at the places of an input that looks like one of this pattern, such as `i9` on a board of eight rows.
 pub(super) fn loose_spots(pattern: &Pattern, input: &str) -> Option<Vec<Spot>> {
     let (mut spots, longest) = (Vec::new(), |_: &Slot| LOOSE_MOST);
     matched(&pattern.pieces, input, &mut spots, &longest, &loose).then_some(spots)
 }
 
-/// The longest text that is taken for a place.
+/// The longest text that is accepted for a place.
 const LOOSE_MOST: usize = 20;
 
 fn spot(slot: &Slot, at: usize) -> Spot {
     Spot { text: slot.values[at].0.clone(), index: slot.counts.then_some(at as i64) }
 }
 
-/// A value of this slot, or something of the form of one.
+/// A value of this slot, or a text of the same form.
 fn loose(slot: &Slot, text: &str) -> Option<Spot> {
     let value = slot.value(text).map(|at| spot(slot, at));
     value
@@ -218,7 +218,7 @@ fn loose(slot: &Slot, text: &str) -> Option<Spot> {
         .or_else(|| slot.resembles(text).then(|| Spot { text: text.to_owned(), index: None }))
 }
 
-/// A number that lies outside those of the slot, which count upwards one by one.
+/// A number outside the range of the slot's values, if those are consecutive numbers.
 fn outside(slot: &Slot, text: &str) -> Option<Spot> {
     let number = |at: usize| slot.values.get(at)?.0.parse::<i64>().ok();
     let (first, last) = (number(0)?, number(slot.values.len() - 1)?);

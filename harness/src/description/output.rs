@@ -1,4 +1,4 @@
-//! The output that a challenge requires, and how much of it the challenge leaves open.
+//! The required output of a challenge, and how much of it the challenge leaves open.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ use super::{
 pub struct Output {
     /// How a board is drawn.
     pub board: BoardDrawing,
-    /// The drawing of the description; its rows if it has none.
+    /// The drawing in the description; only the rows if there is none.
     pub drawing: Drawing,
-    /// The characters that stand for the marks.
+    /// The characters for the marks.
     pub glyphs: Glyphs,
     /// When a board is required.
     pub due: Due,
@@ -57,7 +57,7 @@ pub enum Glyphs {
     Fixed,
 }
 
-/// When a board or a field is required. Elsewhere a program may show one.
+/// When a board or a field is required. A program may also show it at other times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Due {
     /// At the start.
@@ -75,7 +75,7 @@ pub struct Due {
 pub enum Turn {
     /// Something must distinguish the sides.
     Shown,
-    /// It may show it.
+    /// It need not show it.
     Free,
     /// With exactly these texts, in the order of the sides, after each board and each refusal.
     Exact([String; 2]),
@@ -90,7 +90,7 @@ pub enum Refusal {
     Any,
     /// Any output, or none.
     Silent,
-    /// This word, with anything around it.
+    /// This word, anywhere in the line.
     Word(String),
 }
 
@@ -106,7 +106,7 @@ pub(super) const KEYS: Keys = &[
     "board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches", "required",
 ];
 
-/// Reads the section of a game with this board and these sides. A key that is there has a value, or is a fault.
+/// Reads the section of a game with this board and these sides. A key with an invalid value is a fault.
 pub(super) fn read(
     section: &Section<'_>,
     board_of_game: &GameBoard,
@@ -147,7 +147,7 @@ fn drawing(section: &Section<'_>, board: &GameBoard) -> Option<Drawing> {
     section.faults.keep(text.span(), Drawing::of(start, text.get_ref()))
 }
 
-/// Checks that a board is drawn freely whose numbers or rows have different widths.
+/// Checks that a board with cells or rows of different widths is drawn freely.
 fn check_free(section: &Section<'_>) {
     let found = "a board whose cells show numbers, or whose rows end early, is drawn freely";
     if section.value("drawing").is_some() {
@@ -190,7 +190,7 @@ fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
     turn.unwrap_or(Turn::Free)
 }
 
-/// The texts that show the turn of each side, which are different.
+/// The texts that show the turn of each side. They must differ.
 pub(super) fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[String; 2]> {
     let section = output.open_section("turn")?;
     let Ok([one, other]) = <[&String; 2]>::try_from(sides.iter().collect::<Vec<_>>()) else {

@@ -1,6 +1,6 @@
-//! Parts of an input that a program may read in a way of its own, such as the letter of a promotion: `[[input.part]]`.
+//! Parts of an input that a program may read in its own way, such as the letter of a promotion: `[[input.part]]`.
 //!
-//! A part either follows any move, or is all of an input that is one of `moves`.
+//! A part either follows any move, or is a whole input that matches one of `moves`.
 
 use toml::Spanned;
 
@@ -15,23 +15,23 @@ use super::{
 /// A part of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputPart {
-    /// What pins the way it is written.
+    /// The name of the override for its notation.
     pub name: String,
-    /// The rules by which an input is refused that lacks the part, or has it and must not.
+    /// The rules that refuse an input which lacks the part, or which must not have it.
     pub rules: Vec<String>,
     pub(super) pattern: Pattern,
-    /// Which of the patterns it is all of, if it follows no move.
+    /// The index of the pattern, if the part is a whole input.
     pub(super) whole: Option<usize>,
 }
 
 /// The inputs that have the same parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Form {
-    /// The pattern that notations write; none if the input is all a part.
+    /// The pattern for notations; none if the input is only a part.
     pub(super) base: Option<usize>,
-    /// The parts, by their numbers.
+    /// The indices of the parts.
     pub(super) parts: Vec<usize>,
-    /// The pattern of all of it.
+    /// The pattern of the whole input.
     pub(super) pattern: Pattern,
 }
 
@@ -40,7 +40,7 @@ pub(super) const KEYS: Keys = &["name", "write", "rules"];
 
 /// The maximum number of parts that follow a move in an input.
 const MOST: usize = 4;
-/// Names that pin something else.
+/// Names of other overrides.
 const OTHER_PINS: [&str; 4] = ["input", "first", "blank", "draw"];
 
 /// Reads the parts of a game with these patterns.
@@ -110,7 +110,7 @@ fn check_place(pattern: Pattern) -> Result<Pattern, Wrong> {
     if has_place { Ok(pattern) } else { Err(Wrong::new(found, allowed)) }
 }
 
-/// The forms of all inputs: each pattern alone, then with the parts that follow.
+/// The forms of all inputs: each pattern alone, then with the parts that may follow.
 pub(super) fn forms(patterns: &[Pattern], parts: &[InputPart]) -> Vec<Form> {
     let following = (0..parts.len()).filter(|at| parts[*at].whole.is_none()).collect::<Vec<_>>();
     let choices = (0..1_usize << following.len()).map(|choice| {
@@ -134,12 +134,12 @@ pub(super) fn forms(patterns: &[Pattern], parts: &[InputPart]) -> Vec<Form> {
 }
 
 impl InputPart {
-    /// What may stand in the braces of a pin of this part, with the braces.
+    /// The names that an override of this part may have in braces, with the braces.
     pub fn placeholders(&self) -> impl Iterator<Item = String> {
         self.pattern.slots().map(|slot| format!("{{{}}}", slot.name))
     }
 
-    /// The names of the pins that say what a program calls the words of the part: `letters` for `{letter:q|r}`.
+    /// The names of the overrides for the words of the part: `letters` for `{letter:q|r}`.
     pub fn word_pins(&self) -> impl Iterator<Item = String> {
         let has_words = |slot: &&super::grammar::Slot| {
             slot.values.iter().all(|(_, place)| matches!(place, Place::Word(_)))
@@ -147,14 +147,14 @@ impl InputPart {
         self.pattern.slots().filter(has_words).map(|slot| slot.name.clone() + "s")
     }
 
-    /// How a program reads the part that asks for it on lines of its own.
+    /// The notation for a program that prompts for the part on separate lines.
     pub fn alone(&self) -> String {
         let places: Vec<String> = self.placeholders().collect();
         let before = if self.whole.is_some() { "" } else { "\n" };
         before.to_owned() + &places.join("\n")
     }
 
-    /// The part with these places, in its usual way or as `pinned` says.
+    /// The part with these places, in the usual notation or as in `pinned`.
     pub(super) fn write<'p>(
         &self,
         spots: &[Spot],
@@ -170,7 +170,7 @@ impl InputPart {
     }
 }
 
-/// A word as the program knows it: `n=k` writes a `k` for an `n`.
+/// The program's word: with `n=k`, it writes a `k` instead of an `n`.
 fn renamed<'w>(words: &'w str, word: &'w str) -> &'w str {
     let pairs = words.split([' ', ',']).filter_map(|pair| pair.split_once('='));
     pairs.into_iter().find(|(usual, _)| *usual == word).map_or(word, |(_, own)| own)

@@ -1,4 +1,4 @@
-//! Pictures: how the pages of stickler draw the pieces of a game. Programs draw what they like.
+//! Pictures: how stickler's pages draw the pieces of a game. Programs may draw them differently.
 
 use super::{faults::Wrong, schema::Section};
 
@@ -18,7 +18,7 @@ impl Picture {
     }
 }
 
-/// The pictures of a section, whose pieces can be on the board.
+/// The pictures in a section. Their pieces must be possible on the board.
 pub(super) fn read(board: &Section<'_>, marks: &[char]) -> Vec<Picture> {
     let Some(section) = board.open_section("pictures") else { return Vec::new() };
     let picture = |(key, _): (&str, _)| {

@@ -1,4 +1,4 @@
-//! An input that was read: its parts, what stands at its places, and how a submission reads it.
+//! A parsed input: its parts, the texts at its places, and its notations.
 
 use super::{
     Place,
@@ -7,10 +7,10 @@ use super::{
     parts::{Form, InputPart},
 };
 
-/// What an input says: its parts, and what stands at its places.
+/// A parsed input: its parts, and the texts at its places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadInput<'i> {
-    /// Those of all inputs.
+    /// The patterns of all inputs.
     patterns: &'i [Pattern],
     parts: &'i [InputPart],
     form: &'i Form,
@@ -32,18 +32,18 @@ impl<'i> ReadInput<'i> {
         self.form.parts.iter().map(|at| &self.parts[*at])
     }
 
-    /// The texts at its places, each with a place of the kind that is meant there.
+    /// The texts at its places, each with a place of the expected kind.
     pub fn places(&self) -> impl Iterator<Item = (&str, &Place)> {
         let slots = self.form.pattern.slots().filter_map(|slot| slot.values.first());
         self.spots.iter().zip(slots).map(|(spot, (_, kind))| (spot.text.as_str(), kind))
     }
 
-    /// Whether all of it is one part.
+    /// Whether it consists of one part.
     pub fn is_one_part(&self) -> bool {
         self.form.base.is_none()
     }
 
-    /// The input in a notation, its parts as `pinned` says. A move of another pattern is written as it is.
+    /// The input in a notation, with its parts as in `pinned`. A move of another pattern does not change.
     pub(super) fn write<'p>(
         &self,
         notation: &Notation,

@@ -20,7 +20,7 @@ pub struct RuleEntry {
     pub text: String,
     /// The place in the challenge that states it; empty if the description names none.
     pub source: String,
-    /// Whether this rule says whose turn it is.
+    /// Whether this is the rule of turns.
     pub turn: bool,
     /// A position that `explain` draws.
     pub example: Option<Example>,
@@ -51,7 +51,7 @@ pub struct RulingEntry {
     pub decided: String,
     /// The reason.
     pub because: String,
-    /// The ids of the misreadings that are the other decisions.
+    /// The ids of the misreadings that correspond to the other decisions.
     pub otherwise: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option
     Some((rules?, rulings?, misreadings?))
 }
 
-/// What is read of all sections, so that each has its faults.
+/// The results of reading all sections, so that the faults of each are found.
 pub(super) fn each<T>(
     sections: &[Section<'_>],
     read: impl Fn(&Section<'_>) -> Option<T>,
@@ -99,7 +99,7 @@ pub(super) fn each<T>(
     entries.into_iter().collect()
 }
 
-/// The ids of these sections, which are plain and all different.
+/// The ids of these sections, which must be plain and different.
 pub(super) fn ids(sections: &[Section<'_>], key: &str) -> Vec<String> {
     let mut ids = Vec::new();
     for section in sections {
@@ -122,7 +122,7 @@ fn is_plain(id: &str) -> bool {
     id.len() <= 100 && id.starts_with(|c: char| c.is_ascii_alphabetic()) && id.chars().all(is_part)
 }
 
-/// Checks that one rule says whose turn it is, or none in a puzzle.
+/// Checks that there is one rule of turns, or none in a puzzle.
 fn check_turn_rule(game: &Section<'_>, rules: &[Section<'_>], sides: &[String]) {
     let of_turn: Vec<_> =
         rules.iter().filter(|rule| rule.value("turn").is_some() && rule.flag("turn")).collect();
@@ -144,7 +144,7 @@ fn check_turn_rule(game: &Section<'_>, rules: &[Section<'_>], sides: &[String]) 
     }
 }
 
-/// Checks that the rules that parts of inputs name are known.
+/// Checks that the rules named in parts of inputs exist.
 fn check_rules_of_parts(game: &Section<'_>, rules: &[String]) {
     let input = game.value("input").and(game.open_section("input"));
     for part in input.into_iter().flat_map(|input| input.sections("part", parts::KEYS)) {
@@ -200,7 +200,7 @@ pub(super) fn check_known(section: &Section<'_>, id: &Text, known: &[String], wh
     }
 }
 
-/// The example of a rule, if it has one; the outer option is none if it is at fault.
+/// The example of a rule, if it has one. The outer option is none if it has a fault.
 fn example(section: &Section<'_>) -> Option<Option<Example>> {
     let Some(value) = section.value("example") else { return Some(None) };
     if value.get_ref().is_array() {
@@ -214,14 +214,14 @@ fn example(section: &Section<'_>) -> Option<Option<Example>> {
     }))
 }
 
-/// The example of a list, whose last input begins with `!` if it is refused.
+/// The example in a list, whose last input starts with `!` if it is refused.
 fn listed(mut inputs: Vec<String>) -> Example {
     let refused = inputs.pop_if(|last| last.starts_with('!'));
     let refused = refused.map(|input| input[1..].trim_start().to_owned());
     Example::Inputs { played: inputs, refused }
 }
 
-/// The example of a text such as `4, 4 ! 9`.
+/// The example in a text such as `4, 4 ! 9`.
 fn written(text: &str) -> Example {
     let (played, refused) = match text.split_once('!') {
         Some((played, refused)) => (played, Some(refused.trim().to_owned())),

@@ -1,4 +1,5 @@
-//! Sections, keys and values of a description with their places. A wrong value is a fault, and reading goes on.
+//! Sections, keys and values of a description with their places. A wrong value is a fault, but does not stop the
+//! reading.
 
 use std::ops::Range;
 
@@ -21,9 +22,9 @@ pub(super) type Keys = &'static [&'static str];
 /// A section of a description.
 #[derive(Clone, Debug)]
 pub(super) struct Section<'f> {
-    /// The section as messages name it.
+    /// The section's name in messages.
     name: String,
-    /// Where it begins.
+    /// Its start.
     place: Range<usize>,
     table: &'f DeTable<'f>,
     /// The faults of the whole description.
@@ -31,7 +32,7 @@ pub(super) struct Section<'f> {
 }
 
 impl<'f> Section<'f> {
-    /// The section of this table, all of whose keys are known, or else faults.
+    /// Creates the section of this table. Unknown keys are faults.
     pub(super) fn new(
         name: String,
         place: Range<usize>,
@@ -54,7 +55,7 @@ impl<'f> Section<'f> {
         }
     }
 
-    /// Where the section begins.
+    /// The start of the section.
     pub(super) fn place(&self) -> Range<usize> {
         self.place.clone()
     }
@@ -85,7 +86,7 @@ impl<'f> Section<'f> {
         self.faults.add(value.span(), found, format!("expected {expected}"));
     }
 
-    /// The text of a key, if it is there.
+    /// The text of an optional key.
     pub(super) fn text(&self, key: &str) -> Option<Text> {
         let value = self.value(key)?;
         let text = text(value);
@@ -95,7 +96,7 @@ impl<'f> Section<'f> {
         text
     }
 
-    /// The text of a key that must be there: one line that is not empty.
+    /// The text of a required key: one line that is not empty.
     pub(super) fn line(&self, key: &str) -> Option<Text> {
         if self.value(key).is_none() {
             self.add_missing(key, &format!("add `{key} = \"…\"`"));
@@ -110,7 +111,7 @@ impl<'f> Section<'f> {
         is_line.then_some(text)
     }
 
-    /// The texts in the list of a key, if it is there.
+    /// The texts in the list of an optional key.
     pub(super) fn texts(&self, key: &str) -> Option<Texts> {
         let value = self.value(key)?;
         let list: Option<Vec<Text>> =
@@ -131,7 +132,7 @@ impl<'f> Section<'f> {
         flag.unwrap_or_default()
     }
 
-    /// The number of a key, if it is there.
+    /// The number of an optional key.
     pub(super) fn number(&self, key: &str) -> Option<usize> {
         let value = self.value(key)?;
         let number = value.get_ref().as_integer();
@@ -142,7 +143,7 @@ impl<'f> Section<'f> {
         number
     }
 
-    /// What the word of a key stands for, if the key is there.
+    /// The meaning of the word of an optional key.
     pub(super) fn word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
         let word = self.text(key)?;
         let found = words.iter().find(|(name, _)| name == word.get_ref());
@@ -154,14 +155,14 @@ impl<'f> Section<'f> {
         found.map(|(_, value)| value.clone())
     }
 
-    /// The section of a key, if it is there.
+    /// The section of an optional key.
     pub(super) fn section(&self, key: &str, keys: Keys) -> Option<Self> {
         let section = self.open_section(key)?;
         section.check(keys);
         Some(section)
     }
 
-    /// The section of a key, whose own keys are checked elsewhere.
+    /// The section of an optional key, whose own keys are checked elsewhere.
     pub(super) fn open_section(&self, key: &str) -> Option<Self> {
         let value = self.value(key)?;
         let Some(table) = value.get_ref().as_table() else {
@@ -172,7 +173,7 @@ impl<'f> Section<'f> {
         Some(Self { name: format!("`[{key}]`"), place, table, faults: self.faults })
     }
 
-    /// The section of a key that must be there.
+    /// The section of a required key.
     pub(super) fn required_section(&self, key: &str, keys: Keys) -> Option<Self> {
         if self.value(key).is_none() {
             self.add_missing(key, &format!("add a section `[{key}]`"));
@@ -180,7 +181,7 @@ impl<'f> Section<'f> {
         self.section(key, keys)
     }
 
-    /// The sections of a key of which there can be several.
+    /// The sections of a key that may occur several times.
     pub(super) fn sections(&self, key: &str, keys: Keys) -> Vec<Self> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let tables = value.get_ref().as_array().and_then(|list| {

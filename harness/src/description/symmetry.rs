@@ -1,24 +1,24 @@
-//! Symmetries of a game: what turns a position into another that is played alike.
+//! Symmetries of a game: transformations of a position into an equivalent one.
 
 use super::faults::{Wrong, expected_one_of};
 
-/// Steps that together turn each position of a game into another that is played the same way.
+/// Transformations that, applied together, turn each position into an equivalent one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// Whether the board is mirrored: left becomes right.
     pub mirror: bool,
-    /// Whether the board is turned upside down in a mirror: the top row becomes the bottom row.
+    /// Whether the board is flipped: the top row becomes the bottom row.
     pub flip: bool,
     /// Whether columns become rows.
     pub diagonal: bool,
-    /// Whether the sides change places.
+    /// Whether the sides are swapped.
     pub swap: bool,
 }
 
 const WORDS: [&str; 5] = ["mirror", "flip", "round", "diagonal", "swap"];
 
 impl Symmetry {
-    /// Reads steps such as `mirror+swap`; `round` is `mirror+flip`.
+    /// Parses steps such as `mirror+swap`; `round` means `mirror+flip`.
     pub(super) fn parse(text: &str) -> Result<Self, Wrong> {
         let words: Vec<&str> = text.split('+').collect();
         if let Some(unknown) = words.iter().find(|word| !WORDS.contains(word)) {

@@ -1,4 +1,4 @@
-//! Whole descriptions: what is read of good ones.
+//! Whole descriptions without faults, and what is read from them.
 
 use rstest::rstest;
 use rulebook::games::{GAMES, ORTHODOX};
@@ -112,7 +112,7 @@ fn an_input_is_written_in_a_notation(
     assert_eq!(written(&read(game).input, input, notation), expected);
 }
 
-/// An input in a notation, with nothing else pinned.
+/// An input in a notation, without other overrides.
 fn written(game: &Input, input: &str, notation: &str) -> String {
     let notation = game.notation(notation);
     notation.map_or_else(|| input.to_owned(), |notation| game.write(input, &notation, |_| None))
@@ -150,7 +150,7 @@ fn a_text_that_stays_is_read_once() {
     assert!(std::ptr::eq(Description::of(text), Description::of(text)));
 }
 
-/// The games of the rulebook have their rules in it: only one stands in for them here.
+/// The descriptions of the rulebook's games lack their rules, which are in its code. So this test adds them.
 #[test]
 fn each_game_of_the_rulebook_is_as_its_description_says() {
     for game in GAMES.iter().chain([&ORTHODOX]) {
