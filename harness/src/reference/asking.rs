@@ -1,7 +1,7 @@
-//! Asking the processes of a reference, and finding out what is wrong when one of them does not answer as it must.
+//! Sends queries to the processes of a reference, and finds out what is wrong if one of them does not answer correctly.
 //!
-//! There are as many processes as are asked at the same time, up to a few. After a fault the same is asked once more of a new
-//! process: if that one answers, the reference wavers.
+//! Each concurrent query has its own process, up to a limit. After a fault, the query is sent once more, to a new
+//! process. If that one answers, the reference is inconsistent.
 
 mod playing;
 
@@ -28,26 +28,26 @@ pub(super) use playing::Playing;
 
 /// At most this many processes run at the same time.
 const PROCESSES: usize = 4;
-/// At most this many questions are asked in one block.
+/// At most this many queries are sent in one block.
 const BLOCK: usize = 512;
-/// At most this many lines of an answer, and as many of standard error, are kept, and at most this many characters.
+/// At most this many lines and characters of an answer, and of standard error, are kept.
 const KEPT_LINES: usize = 8;
 const KEPT_CHARACTERS: usize = 800;
 
-/// What a reference answered to a query.
+/// The answer of a reference to a query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answered {
-    /// The facts of the position, if they were asked for.
+    /// The facts of the position, if they were requested.
     pub(super) facts: Option<Arc<Facts>>,
     pub(super) decisions: Vec<Decided>,
     pub(super) reason: Option<Reason>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub(super) enum Stopped {
-    /// The user wants no more of it.
+    /// The user interrupted the run.
     Interrupted,
-    /// The reference is at fault.
+    /// The reference has a fault.
     Fault(Box<Fault>),
 }
 
@@ -55,26 +55,26 @@ pub(super) enum Stopped {
 pub(super) struct Asking {
     pub(super) launch: Launch,
     pub(super) vocabulary: Vocabulary,
-    /// How it is asked, if it plays the game.
+    /// How to query it, if it plays the game.
     pub(super) playing: Option<Playing>,
     can: OnceLock<Vec<Capability>>,
     processes: Vec<Mutex<Option<Running>>>,
     next: AtomicUsize,
 }
 
-/// What went wrong with a block.
+/// The failure of a block.
 enum Failure {
     Interrupted,
     At(Box<FailedQuery>),
 }
 
 struct FailedQuery {
-    /// The place of the query in its block.
+    /// The index of the query in its block.
     query: usize,
     kind: FaultKind,
     came: String,
     stderr: String,
-    /// Whether it took so long that the same is not asked again.
+    /// Whether it took so long that the query is not repeated.
     is_hang: bool,
 }
 
@@ -97,7 +97,7 @@ impl Asking {
         }
     }
 
-    /// What the reference can do, if it was asked yet.
+    /// The capabilities of the reference, if they are known yet.
     pub(super) fn capabilities(&self) -> Option<&[Capability]> {
         if self.playing.is_some() {
             return Some(&[]);
@@ -105,7 +105,7 @@ impl Asking {
         self.can.get().map(Vec::as_slice)
     }
 
-    /// Asks these questions, in blocks, and gives an answer to each.
+    /// Sends these queries in blocks, and returns an answer to each.
     pub(super) fn ask(&self, queries: &[Query<'_>]) -> Result<Vec<Answered>, Stopped> {
         if let Some(playing) = &self.playing {
             return playing.ask(self, queries);
@@ -123,7 +123,7 @@ impl Asking {
         })
     }
 
-    /// A process that is not in use, or else the next one that will be free.
+    /// A process that is not in use, or else the next one that becomes free.
     fn process(&self) -> MutexGuard<'_, Option<Running>> {
         let free = self.processes.iter().find_map(|process| match process.try_lock() {
             Ok(process) => Some(process),
@@ -136,7 +136,7 @@ impl Asking {
         })
     }
 
-    /// Asks a process, which is started if there is none. After a failure there is none.
+    /// Queries a process, and starts one if there is none. After a failure the process is gone.
     fn attempt(
         &self,
         process: &mut Option<Running>,
@@ -179,7 +179,7 @@ impl Asking {
             self.read_one(*step, answer, &mut answered[step.query]).map_err(|fault| {
                 let came = kept(answer, Part::Start);
                 let kind = match &answers.broken {
-                    // What came too much before stands where this answer should be.
+                    // The surplus output is in the place of this answer.
                     Some(Broken::TooMuch) => {
                         FaultKind::NoAnswer(format!("{}; {fault}", in_words(&Broken::TooMuch)))
                     }
@@ -230,7 +230,7 @@ impl Asking {
         Ok(())
     }
 
-    /// The fault that a failure is, after a new process was asked the same.
+    /// The fault behind a failure, after repeating the query with a new process.
     fn judge(&self, failed: FailedQuery, queries: &[Query<'_>]) -> Stopped {
         let query = queries[failed.query];
         let is_asked = matches!(failed.kind, FaultKind::NoAnswer(_) | FaultKind::Answer(_));
@@ -247,7 +247,7 @@ impl Asking {
         }))
     }
 
-    /// A command line that asks a new process this question.
+    /// A command line that sends this query to a new process.
     pub(super) fn reproduced(&self, query: Query<'_>) -> String {
         let lines: String = match &self.playing {
             Some(playing) => playing.lines(self, query),
@@ -259,7 +259,7 @@ impl Asking {
     }
 }
 
-/// A query about what a reference can do.
+/// A query for the capabilities of a reference.
 pub(super) fn hello(misreading: Option<&str>) -> Query<'_> {
     let position = super::process::Position { misreading, begin: protocol::NONE, path: &[] };
     Query { position, question: Question::Hello }
@@ -273,14 +273,14 @@ fn not_started(why: String) -> Failure {
     Failure::At(Box::new(FailedQuery::new(0, FaultKind::NotStarted(why))))
 }
 
-/// Which part of a long text is kept.
+/// The part of a long text to keep.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Start,
     End,
 }
 
-/// A part of what a reference wrote, as it may be shown.
+/// A part of a reference's output, made safe to show.
 pub(super) fn kept(text: &str, part: Part) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let lines = match part {

@@ -1,10 +1,10 @@
-//! What went wrong with a reference, and what shows it.
+//! Faults of a reference, with evidence.
 
 use std::fmt;
 
 use super::protocol;
 
-/// What kind of fault it is.
+/// The kind of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// The reference cannot be started.
@@ -15,31 +15,31 @@ pub enum FaultKind {
     Answer(protocol::Fault),
     /// Two answers contradict each other.
     Contradiction(String),
-    /// Stickler or the machine failed, and not the reference.
+    /// Stickler or the machine failed, not the reference.
     Harness(String),
 }
 
-/// A fault of a reference, with what shows it.
+/// A fault of a reference, with evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The name of the game.
     pub game: String,
     /// What went wrong.
     pub kind: FaultKind,
-    /// The inputs of the position that was asked about.
+    /// The inputs of the position of the query.
     pub after: Vec<String>,
-    /// A command line that asks the reference the same.
+    /// A command line that repeats the query.
     pub request: Option<String>,
-    /// The answer as it came, if that shows more than the sentence.
+    /// The answer, if it shows more than the sentence.
     pub came: String,
     /// The last lines that the reference wrote to standard error.
     pub stderr: String,
-    /// Whether a new process of the reference answered the same request.
+    /// Whether a new process of the reference answered the same query.
     pub wavers: bool,
 }
 
 impl Fault {
-    /// Two answers of the reference of a game that contradict each other, after these inputs.
+    /// Two contradictory answers of a game's reference, after these inputs.
     pub fn contradiction(game: &str, after: &[String], what: impl Into<String>) -> Self {
         Self::new(game, after, FaultKind::Contradiction(what.into()))
     }
@@ -56,12 +56,12 @@ impl Fault {
         }
     }
 
-    /// Whether stickler or the machine is at fault, and not the reference.
+    /// Whether stickler or the machine failed, not the reference.
     pub fn is_of_harness(&self) -> bool {
         matches!(self.kind, FaultKind::Harness(_))
     }
 
-    /// What happened, in one sentence.
+    /// The fault in one sentence.
     fn sentence(&self) -> String {
         let reference = format!("the reference of {}", self.game);
         let at = match &*self.after {
@@ -92,7 +92,7 @@ impl Fault {
     }
 }
 
-/// The sentence, the answer, the last lines of standard error, and the request to paste.
+/// The sentence, the answer, the last lines of standard error, and the command line to paste.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence())?;

@@ -1,4 +1,4 @@
-//! A reference that is asked by many at the same time: its answers are kept by position, and so is its first fault.
+//! A reference with many concurrent callers. Its answers are cached by position, and its first fault is kept.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -18,16 +18,16 @@ use super::{
     protocol::{Capability, Decided, Facts, Reason, Vocabulary, contradiction, is_field},
 };
 
-/// At most this many inputs are asked about in one request.
+/// At most this many inputs are in one request.
 const ASKED: usize = 512;
-/// What is kept is forgotten when it is more than this many decisions. The facts of a position count as several.
+/// The cache is cleared when it has more decisions than this. The facts of a position count as several.
 const MOST_KEPT: usize = 1_000_000;
 const OF_FACTS: usize = 8;
 
-/// A reference. Its answers are kept, and it is started when it is first asked.
+/// A reference with a cache of its answers. It is started at the first query.
 ///
-/// After a fault every position is over, without a legal input, and every input is refused. So a search ends on its own. A caller
-/// asks [`fault`](Self::fault) before it says anything about a submission.
+/// After a fault, every position counts as over, without legal inputs, and every input as refused, so that a search
+/// ends on its own. Callers must check [`fault`](Self::fault) before they report anything about a submission.
 pub struct Reference {
     asking: Asking,
     kept: Mutex<Kept>,
@@ -37,7 +37,7 @@ pub struct Reference {
     over: Arc<Facts>,
 }
 
-/// Answers by position.
+/// Cached answers, by position.
 #[derive(Default)]
 struct Kept {
     positions: HashMap<String, OfPosition>,
@@ -51,7 +51,7 @@ struct OfPosition {
 }
 
 impl Kept {
-    /// What is kept of a position, to which this amount will be added.
+    /// The entry of a position, to which this amount will be added.
     fn of(&mut self, key: String, amount: usize) -> &mut OfPosition {
         self.amount += amount;
         if self.amount > MOST_KEPT {
@@ -82,24 +82,24 @@ impl Reference {
         }
     }
 
-    /// The reference as a program that plays the game, with these overrides and texts that show turns.
+    /// The reference as a program that plays the game, with these overrides and the texts that show turns.
     #[must_use]
     pub fn that_plays(mut self, pins: Pins, turn: Option<[String; 2]>) -> Self {
         self.asking.playing = Some(Playing::new(pins, turn));
         self
     }
 
-    /// Whether it plays the game, and so names no rules.
+    /// Whether it plays the game, so that it names no rules.
     pub fn plays(&self) -> bool {
         self.asking.playing.is_some()
     }
 
-    /// What its answers may name.
+    /// The words that its answers may use.
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.asking.vocabulary
     }
 
-    /// Whether it can do this. One that is at fault can do nothing.
+    /// Whether it has this capability. After a fault it has none.
     pub fn can(&self, what: Capability) -> bool {
         if self.asking.capabilities().is_none() {
             self.ask_now(&[hello(None)]);
@@ -108,13 +108,13 @@ impl Reference {
         !self.is_at_fault() && can.contains(&what)
     }
 
-    /// The facts of the position after these inputs. A misreading that the reference does not implement changes nothing.
+    /// The facts of the position after these inputs. A misreading that the reference does not implement has no effect.
     pub fn facts(&self, misreading: Option<&str>, begin: &str, path: &[String]) -> Arc<Facts> {
         let mut facts = self.facts_of(misreading, begin, &[path]);
         facts.pop().unwrap_or_else(|| Arc::clone(&self.over))
     }
 
-    /// The facts of many positions, which are asked about in as few blocks as possible.
+    /// The facts of many positions, queried in as few blocks as possible.
     pub fn facts_of_all(
         &self,
         misreading: Option<&str>,
@@ -155,8 +155,8 @@ impl Reference {
         facts.into_iter().map(|it| it.unwrap_or_else(|| Arc::clone(&self.over))).collect()
     }
 
-    /// What the rules decide about these inputs after those of the path. An input with a tab or a line end is never sent: it is no
-    /// move.
+    /// The decisions of the rules about these inputs after those of the path. An input with a tab or a line end is
+    /// never sent, since it cannot be a move.
     pub fn ask(
         &self,
         misreading: Option<&str>,
@@ -190,7 +190,7 @@ impl Reference {
         inputs.iter().zip(known).map(decided).collect()
     }
 
-    /// Why the position after these inputs refuses an input, if the reference can draw that.
+    /// The reason why the position after these inputs refuses an input, if the reference can draw it.
     pub fn why(
         &self,
         misreading: Option<&str>,
@@ -211,7 +211,7 @@ impl Reference {
         self.first_fault().clone()
     }
 
-    /// Records that two answers contradict each other, or another fault that a caller found. Only the first fault is kept.
+    /// Records a contradiction or another fault that a caller found. Only the first fault is kept.
     pub fn contradict(&self, fault: Fault) {
         self.first_fault().get_or_insert(fault);
         self.is_at_fault.store(true, Ordering::Release);
@@ -221,12 +221,12 @@ impl Reference {
         self.is_at_fault.load(Ordering::Acquire)
     }
 
-    /// A misreading, if the reference implements any.
+    /// The misreading, if the reference implements misreadings.
     fn known<'m>(&self, misreading: Option<&'m str>) -> Option<&'m str> {
         misreading.filter(|_| self.can(Capability::Misread))
     }
 
-    /// Asks, unless there was a fault. None if there is one now, or the run was interrupted.
+    /// Queries the reference, unless there was a fault. None if there is one now, or the run was interrupted.
     fn ask_now(&self, queries: &[Query<'_>]) -> Option<Vec<Answered>> {
         if queries.is_empty() || self.is_at_fault() {
             return None;
@@ -241,7 +241,7 @@ impl Reference {
         }
     }
 
-    /// What is kept of the decisions about these inputs.
+    /// The cached decisions about these inputs.
     fn kept_decisions(&self, key: &str, inputs: &[String]) -> Vec<Option<Decided>> {
         let kept = self.kept();
         let of_position = kept.positions.get(key);
@@ -249,7 +249,7 @@ impl Reference {
         inputs.iter().map(known).collect()
     }
 
-    /// Keeps what was answered about inputs, unless it contradicts the facts of their position.
+    /// Caches the answers about inputs, unless they contradict the facts of their position.
     fn keep(&self, key: &str, position: Position<'_>, inputs: &[String], answered: &[Answered]) {
         let Some(first) = answered.first() else { return };
         let decisions: Vec<Decided> =

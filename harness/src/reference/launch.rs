@@ -1,7 +1,7 @@
-//! Preparing a reference: its command is found, it is built if it must be, and it may read the folder of its game.
+//! Prepares a reference: finds its command, builds it if necessary, and lets it read the folder of its game.
 //!
-//! Of the folder it reads all but the transcripts, the goldens, the kept games, the submissions and hidden files, so that no
-//! answer can be looked up. It finds the rest by relative names, as if it ran there.
+//! It may read everything in the folder except the transcripts, the goldens, the kept games, the submissions and hidden
+//! files, so that it cannot look up answers. It finds the other files by relative names, as if it ran there.
 
 use std::{
     ffi::OsString,
@@ -22,15 +22,15 @@ use crate::{
     untrusted_text::{brief, numbered, of_bytes},
 };
 
-/// What no reference reads of the folder of its game.
+/// The parts of a game's folder that its reference may not read.
 const WITHHELD: [&str; 4] = ["transcripts", "golden", "games.pool", "submissions"];
-/// At most this many lines of what a compiler printed are shown, the last ones, and of each at most this many characters.
+/// At most this many lines of a compiler's output are shown, the last ones, and of each at most this many characters.
 const SHOWN_LINES: usize = 12;
 const SHOWN_CHARACTERS: usize = 200;
 /// A reference runs for as long as stickler does.
 const FOR_EVER: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// The limits of a reference. A step is the time from one answer to the next.
+/// The limits of a reference. A step lasts from one answer to the next.
 pub static LIMITS: Limits = Limits {
     step_wall: Duration::from_secs(30),
     step_cpu: Duration::from_secs(10),
@@ -51,31 +51,31 @@ pub struct Described<'a> {
     pub game: &'a str,
     /// The folder of the game.
     pub folder: &'a Path,
-    /// The command that starts the reference. `{build}` is the folder in which it was built.
+    /// The command that starts the reference. `{build}` is the folder with the build result.
     pub run: &'a [String],
-    /// The command that builds it, if it must be built.
+    /// The command that builds it, if necessary.
     pub build: Option<&'a [String]>,
     /// More files and folders that it may read, relative to the folder.
     pub files: &'a [PathBuf],
-    /// How it is isolated.
+    /// Its isolation.
     pub isolation: &'a Isolation,
 }
 
-/// A reference that is ready to be started.
+/// A reference that is ready to start.
 pub struct Launch {
     pub(super) game: String,
-    /// The command line, as it is typed in the folder of the game.
+    /// The command line, as the user types it in the folder of the game.
     pub(super) command_line: String,
     pub(super) program: Program,
     pub(super) limits: &'static Limits,
-    /// What was built is here, for as long as it is needed.
+    /// The build result, which is kept as long as it is needed.
     _build: Option<BuildFolder>,
 }
 
-/// Why a reference cannot be prepared.
+/// The reason why a reference cannot be prepared.
 #[derive(Debug, thiserror::Error)]
 pub enum LaunchError {
-    /// Its program is not there.
+    /// Its program does not exist.
     #[error(transparent)]
     NotFound(#[from] NotFound),
     /// It cannot be built.
@@ -83,7 +83,7 @@ pub enum LaunchError {
     NotBuilt {
         /// The command.
         command: String,
-        /// How it ended, and what it printed.
+        /// The ending, and the output.
         why: String,
     },
     /// A file that `files` names cannot be read.
@@ -91,19 +91,19 @@ pub enum LaunchError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// The system failed.
+    /// A system call failed.
     #[error("preparing it failed: {0}")]
     System(#[from] io::Error),
 }
 
 impl Launch {
-    /// Finds the program of a reference, after building it if it must be built.
+    /// Finds the program of a reference, after building it if necessary.
     ///
     /// # Errors
-    /// If there is no such program, it cannot be built, or a file of its own is not there.
+    /// If there is no such program, it cannot be built, or one of its files does not exist.
     pub fn new(described: &Described<'_>) -> Result<Self, LaunchError> {
         let folder = fs::canonicalize(described.folder)?;
         let reads = readable(&folder)?;
@@ -132,7 +132,7 @@ impl Launch {
         })
     }
 
-    /// The same with other limits.
+    /// The reference with other limits.
     pub fn limited(self, limits: &'static Limits) -> Self {
         Self { limits, ..self }
     }
@@ -151,7 +151,8 @@ fn quoted(command: &[OsString]) -> String {
     shlex::try_join(words.iter().map(|word| &**word)).unwrap_or_else(|_| words.join(" "))
 }
 
-/// What a reference reads of the folder of its game: each file and folder in it that is not withheld. A link is not followed.
+/// The files that a reference may read in the folder of its game: each file and folder in it that is not withheld.
+/// Links are not followed.
 fn readable(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -168,7 +169,7 @@ fn readable(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// A file or folder that `files` names.
+/// A file or folder named in `files`.
 fn own_file(folder: &Path, path: &Path) -> Result<PathBuf, LaunchError> {
     let wrong = |why: String| LaunchError::File { path: path.to_owned(), why };
     let real = folder.join(path).canonicalize().map_err(|error| wrong(error.to_string()))?;
@@ -206,7 +207,7 @@ fn compile(
     Err(LaunchError::NotBuilt { command: quoted(command), why: why(&tape) })
 }
 
-/// How a compiler ended, and the end of what it printed.
+/// The ending of a compiler, and the end of its output.
 fn why(tape: &Tape) -> String {
     let said = tape.turns.iter().filter_map(|turn| match turn {
         Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),
@@ -219,7 +220,7 @@ fn why(tape: &Tape) -> String {
     ended(&tape.ending) + &last.collect::<String>()
 }
 
-/// How a reference or its compiler ended, in words.
+/// The ending of a reference or its compiler, in words.
 pub(super) fn ended(ending: &Ending) -> String {
     match ending {
         Ending::Exited(status) => format!("it exited with status {status}"),

@@ -1,16 +1,17 @@
-//! The reference of a game that its author brought: a program in any language that knows the rules and answers questions.
+//! The reference of a package: a program in any language that knows the rules of the game and answers queries.
 //!
-//! The rulebook cannot fail and a reference can. So its first fault is kept: after it, every position is over and every input is
-//! refused, and a caller asks [`Reference::fault`] before it says anything about a submission.
+//! The rulebook cannot fail, but a reference can. So its first fault is kept. After a fault, every position counts as
+//! over and every input as refused, and callers must check [`Reference::fault`] before they report anything about a
+//! submission.
 //!
 //! From top to bottom:
 //!
-//! - `kept` is a [`Reference`]: answers by position, the process that gives them, and the first fault.
-//! - `asking` has the processes, reads their answers, and asks a new one after a fault.
-//! - `process` asks a running program a block of requests.
+//! - `kept` has [`Reference`]: answers by position, the process that gives them, and the first fault.
+//! - `asking` runs the processes, reads their answers, and queries a new one after a fault.
+//! - `process` sends a block of requests to a running program.
 //! - `playing` reads the answers from the output of a program that plays the game.
-//! - `launch` prepares the program: what it may read, and how it is built.
-//! - `fault` says what went wrong, with the request to paste.
+//! - `launch` prepares the program: the files that it may read, and its build.
+//! - `fault` describes a failure, with the command line to paste.
 //! - [`protocol`] writes requests and reads answers. It is pure.
 
 mod asking;

@@ -1,7 +1,7 @@
-//! A running reference, which is asked blocks of requests.
+//! A running reference, which answers blocks of requests.
 //!
-//! It remembers which position and which misreading were asked about last, so that a request is sent with only what the process
-//! does not know yet.
+//! It keeps track of the last position and misreading, so that a request contains only what the process does not know
+//! yet.
 
 use super::{
     launch::{Launch, ended},
@@ -12,7 +12,7 @@ use crate::{
     untrusted_text,
 };
 
-/// A position: the misreading by which it is played, where the game starts, and the inputs since.
+/// A position: the misreading in effect, the start of the game, and the inputs since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Position<'a> {
     pub(super) misreading: Option<&'a str>,
@@ -21,7 +21,7 @@ pub(super) struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// A text by which it is told from all others.
+    /// A text that identifies it.
     pub(super) fn key(&self) -> String {
         let Self { misreading, begin, path } = self;
         let fields = [misreading.unwrap_or_default(), begin].into_iter();
@@ -29,16 +29,16 @@ impl Position<'_> {
     }
 }
 
-/// What is asked about a position.
+/// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question<'a> {
-    /// What the reference can do, whatever the position.
+    /// The capabilities of the reference, which do not depend on the position.
     Hello,
     /// Its facts.
     Facts,
-    /// What the rules decide about these inputs.
+    /// The decisions of the rules about these inputs.
     Decisions(&'a [String]),
-    /// Why this input is refused.
+    /// The reason why this input is refused.
     Reason(&'a str),
 }
 
@@ -53,11 +53,11 @@ pub(super) struct Query<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<'a> {
     pub(super) request: Request<'a>,
-    /// The place of the query in its block.
+    /// The index of the query in its block.
     pub(super) query: usize,
 }
 
-/// What a process knows of what it was asked before.
+/// The state of a process after its earlier requests.
 #[derive(Clone, Debug, Default)]
 struct Asked {
     is_greeted: bool,
@@ -67,7 +67,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// The requests by which a process that knows this much is asked these questions, in their order.
+    /// The requests that send these queries to a process in this state, in order.
     fn steps<'a>(&mut self, queries: &[Query<'a>]) -> Vec<Step<'a>> {
         let mut steps = Vec::new();
         for (query, Query { position, question }) in queries.iter().enumerate() {
@@ -98,7 +98,7 @@ impl Asked {
     }
 }
 
-/// The lines that ask a new process this question.
+/// The requests that send this query to a new process.
 pub(super) fn afresh(query: Query<'_>) -> Vec<Request<'_>> {
     Asked::default().steps(&[query]).into_iter().map(|step| step.request).collect()
 }
@@ -109,25 +109,25 @@ pub(super) struct Running {
     asked: Asked,
 }
 
-/// What came of a block.
+/// The result of a block.
 pub(super) struct Answers<'a> {
     pub(super) steps: Vec<Step<'a>>,
     /// The complete answers to the first of the steps.
     pub(super) answers: Vec<String>,
-    /// Why there are not as many as steps.
+    /// The reason if there are fewer answers than steps.
     pub(super) broken: Option<Broken>,
-    /// What came after them.
+    /// The output after them.
     pub(super) rest: String,
 }
 
 impl Running {
-    /// Starts the reference; or tells how it ended before it did anything.
+    /// Starts the reference; returns how it ended if it did so immediately.
     pub(super) fn start(launch: &Launch) -> Result<Result<Self, Ending>, HarnessFault> {
         let started = Service::start(&launch.program, launch.limits)?;
         Ok(started.map(|service| Self { service, asked: Asked::default() }))
     }
 
-    /// Asks these questions in one block.
+    /// Sends these queries in one block.
     pub(super) fn ask<'a>(&mut self, queries: &[Query<'a>]) -> Result<Answers<'a>, HarnessFault> {
         let steps = self.asked.steps(queries);
         let block: String = steps.iter().map(|step| step.request.line() + "\n").collect();
@@ -141,13 +141,13 @@ impl Running {
         })
     }
 
-    /// Ends it, and gives the last that it wrote to standard error.
+    /// Ends it, and returns the end of its standard error.
     pub(super) fn end(self) -> String {
         self.service.end()
     }
 }
 
-/// What is wrong with a block that has not one answer to each request, in words.
+/// The fault of a block that does not have one answer to each request, in words.
 pub(super) fn in_words(broken: &Broken) -> String {
     match broken {
         Broken::Over(ending) => ended(ending),

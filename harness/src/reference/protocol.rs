@@ -1,7 +1,7 @@
 //! The protocol between stickler and a reference: requests as lines, and answers from lines.
 //!
-//! A request is a line whose fields are separated by tabs. An answer is lines and an empty line. Each answer is checked against
-//! the [`Vocabulary`] of the game, and a line that does not fit is a [`Fault`] that shows it.
+//! A request is a line with fields separated by tabs. An answer is some lines, followed by an empty line. Each answer
+//! is checked against the [`Vocabulary`] of the game. A line that does not fit is a [`Fault`], which quotes it.
 
 mod answers;
 mod board;
@@ -21,10 +21,10 @@ pub use self::{
 
 /// The version of the protocol that stickler speaks.
 pub const VERSION: &str = "1";
-/// What stands for the usual start, for no misreading, and for no winner.
+/// Stands for the usual start, for no misreading, and for no winner.
 pub const NONE: &str = "-";
 
-/// What a reference can do beyond what every reference must.
+/// An optional capability of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capability {
     /// Names the legal inputs of a position.
@@ -35,18 +35,18 @@ pub enum Capability {
     Misread,
     /// Plays inputs that it refuses.
     Force,
-    /// Draws why it refuses an input.
+    /// Draws the reason why it refuses an input.
     Why,
     /// Names features of a position that only the rules know.
     Feature,
 }
 
 impl Capability {
-    /// All of them.
+    /// All capabilities.
     pub const ALL: [Self; 6] =
         [Self::Legal, Self::SetUp, Self::Misread, Self::Force, Self::Why, Self::Feature];
 
-    /// The word that names it in the protocol.
+    /// Its word in the protocol.
     pub fn word(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -59,12 +59,12 @@ impl Capability {
     }
 }
 
-/// What a reference says of a position.
+/// The facts of a position, according to a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The side that moves, by its place in [`Vocabulary::sides`].
+    /// The side to move, as an index of [`Vocabulary::sides`].
     pub turn: usize,
-    /// What is on the board.
+    /// The contents of the board.
     pub board: Board,
     /// The winner, if any, and the rule that ended the game; none while the game goes on.
     pub over: Option<(Option<usize>, String)>,
@@ -72,41 +72,41 @@ pub struct Facts {
     pub legal: Option<Vec<String>>,
     /// The values of the fields, in the order of [`Vocabulary::fields`].
     pub fields: Vec<String>,
-    /// What there is to remember beyond the board, the turn and the fields.
+    /// State that the board, the turn and the fields do not show.
     pub key: Option<String>,
     /// A remark to show with the position.
     pub remark: Option<String>,
     /// Features that only the rules know.
     pub features: Vec<(String, Option<i64>)>,
-    /// That chance cannot lead to this board, if it cannot, and the broken rule if it is not that of the move.
+    /// Set if chance cannot lead to this board; with the broken rule if it is not that of the move.
     pub impossible: Option<Option<String>>,
 }
 
-/// What a reference decides about an input.
+/// The decision of a reference about an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// The input is a legal move, by this rule.
+    /// The input is a legal move according to this rule.
     Ok(String),
     /// This rule refuses the input.
     No(String),
-    /// The input leaves the game, which this rule calls drawn.
+    /// The input leaves the game, which is a draw according to this rule.
     Quit(String),
-    /// The input is no move at all, and no rule says so; the text says why.
+    /// The input is no move, and no rule applies. The text explains why.
     What(String),
 }
 
-/// An answer that does not fit the protocol or the game, as a sentence.
+/// An answer that does not fit the protocol or the game, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Fault(pub String);
 
-/// What chance did, as a part of a path: the board after it.
+/// The result of chance as a part of a path: the board after it.
 pub fn chance(board: &Board) -> String {
     let rows = board.to_string().replace('\n', "/");
     format!("{CHANCE}{}", if board.has_numbers() { rows } else { rows.replace(' ', "_") })
 }
 
-/// Begins the part of a path that is a board.
+/// The first character of a part of a path that is a board.
 pub const CHANCE: char = '=';
 
 /// A request to a reference.
@@ -116,11 +116,11 @@ pub enum Request<'a> {
     Hello,
     /// Asks for the facts of a position: where the game starts, and the inputs played since.
     At(&'a str, &'a [String]),
-    /// Asks what the rules decide about inputs in the last position.
+    /// Asks for the decisions of the rules about inputs in the last position.
     Ask(&'a [String]),
-    /// Asks for a drawing of why the last position refuses an input.
+    /// Asks for a drawing of the reason why the last position refuses an input.
     Why(&'a str),
-    /// Has the reference play by a misread rule from now on, or by the rules.
+    /// Switches to the rules as misread, or back to the rules.
     Misread(Option<&'a str>),
 }
 
@@ -155,7 +155,7 @@ pub fn is_field(input: &str) -> bool {
     !input.contains(['\t', '\n', '\r'])
 }
 
-/// A drawing of a reason, and the rule that it is of.
+/// A drawing of a reason, with its rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason {
     /// The rule, if the answer names one.

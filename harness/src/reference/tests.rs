@@ -1,5 +1,4 @@
-//! A reference of a small game in Python: how it is asked, and what is said of it when it goes wrong in each of the ways in which
-//! it can.
+//! A reference of a small game in Python: its queries, and the sentences about every way in which it can fail.
 #![cfg(target_os = "linux")]
 
 use std::{fs, path::Path, thread, time::Duration};
@@ -14,14 +13,14 @@ use super::{
 };
 use crate::{sandbox::Isolation, session::Limits};
 
-/// The end of a reference that answers each request by the function `answer`, which may be written anew before it.
+/// The end of a reference that answers each request with the function `answer`, which may be redefined before it.
 const LOOP: &str = "
 while True:
     line = sys.stdin.readline()
     if not line: break
     print(answer(*line.rstrip('\\n').split('\\t')), flush=True)
 ";
-/// A game in which the cells of a row of three are taken by turns.
+/// A game in which two sides alternately take the cells of a row of three.
 const GAME: &str = "
 import os, sys, time
 path, asked, misread = [], 0, '-'
@@ -49,7 +48,7 @@ def check(move):
     return 'ok\\tR-CELL'
 ";
 
-/// Limits that are soon reached.
+/// Limits that are reached soon.
 static TIGHT: Limits = Limits {
     step_wall: Duration::from_millis(700),
     step_cpu: Duration::from_millis(400),
@@ -78,7 +77,7 @@ fn described<'a>(folder: &'a Path, run: &'a [String]) -> Described<'a> {
     Described { game: "row", folder, run, build: None, files: &[], isolation }
 }
 
-/// The reference of the game, with this written between the game and its loop.
+/// The reference of the game, with this code between the game and its loop.
 fn reference(folder: &TempDir, more: &str, limits: &'static Limits) -> Reference {
     fs::create_dir_all(folder.path().join("golden")).unwrap();
     fs::create_dir_all(folder.path().join("transcripts")).unwrap();
@@ -155,7 +154,7 @@ fn many_threads_may_ask_and_leave() {
     assert_eq!(reference.fault(), None);
 }
 
-/// What is written between the game and its loop, and a part of what is said then.
+/// The code between the game and its loop, and a part of the resulting sentence.
 #[rstest]
 #[case::exits("\ndef check(move): sys.exit(3)", "does not answer after 2: it exited with status 3")]
 #[case::crashes("\ndef check(move): return 1 // 0", "| ZeroDivisionError")]

@@ -1,7 +1,7 @@
-//! A reference that plays the game: what it says of a position is read from its output, after the inputs that lead there.
+//! A reference that plays the game: its answers are read from its output after the inputs that lead to a position.
 //!
-//! It names no rule. An input is a move if it changes the board, the turn, or ends the game. A refused input leaves a session where it
-//! is, so one session decides about many inputs.
+//! It names no rule. An input is a move if it changes the board or the turn, or ends the game. A refused input does not
+//! change the session, so one session decides about many inputs.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -29,21 +29,21 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this number of sessions are kept for positions that may be asked about again.
+/// At most this many sessions are kept for positions that may be queried again.
 const SESSIONS: usize = 12;
 
-/// How the output of a program is read that plays the game, and its sessions.
+/// How to read the output of a program that plays the game, and its sessions.
 pub(in crate::reference) struct Playing {
     pins: Pins,
     turn: Option<[String; 2]>,
     sessions: Mutex<Vec<Session>>,
 }
 
-/// A session, and where it is.
+/// A session, and its position.
 struct Session {
     path: Vec<String>,
     at: Position,
-    /// The program; none if it is gone.
+    /// The program; none if it has exited.
     talk: Option<Talk>,
     reader: LiveReader,
 }
@@ -53,15 +53,15 @@ struct Session {
 struct Position {
     board: Board,
     turn: Player,
-    /// The winner, if any, of a game that is over.
+    /// The winner, if any, if the game is over.
     over: Option<Option<Player>>,
 }
 
-/// What went wrong.
+/// The reason why a session failed.
 enum Failure {
     Interrupted,
     Harness(String),
-    /// What the program did, its output, and the end of its standard error.
+    /// The program's behaviour, its output, and the end of its standard error.
     Program {
         kind: FaultKind,
         came: String,
@@ -82,7 +82,7 @@ impl Failure {
         Self::Program { kind, came, stderr: String::new() }
     }
 
-    /// The same with the end of what the program wrote to standard error.
+    /// The failure with the end of the program's standard error.
     fn of(self, talk: Option<Talk>) -> Self {
         let stderr = kept(&talk.map(Talk::end).unwrap_or_default(), Part::End);
         match self {
@@ -97,7 +97,7 @@ impl Playing {
         Self { pins, turn, sessions: Mutex::default() }
     }
 
-    /// Answers these questions.
+    /// Answers these queries.
     pub(in crate::reference) fn ask(
         &self,
         asking: &Asking,
@@ -109,7 +109,7 @@ impl Playing {
         queries.iter().map(answer).collect()
     }
 
-    /// The lines by which the question is asked.
+    /// The lines that send this query.
     pub(in crate::reference) fn lines(&self, asking: &Asking, query: Query<'_>) -> String {
         let inputs = match query.question {
             Question::Decisions(inputs) => inputs,
@@ -150,7 +150,7 @@ impl Playing {
         Ok(if is_played { Decided::Ok(rule) } else { Decided::No(rule) })
     }
 
-    /// A session after these inputs: the one that is nearest, or a new one.
+    /// A session at the position after these inputs: the nearest kept one, continued, or a new one.
     fn session(&self, asking: &Asking, path: &[String]) -> Result<Session, Failure> {
         let mut session = match self.nearest(path) {
             Some(session) => session,
@@ -230,7 +230,7 @@ impl Playing {
         Ok(is_played)
     }
 
-    /// The position that the last output shows.
+    /// The position in the last output.
     fn read(
         &self,
         asking: &Asking,
@@ -255,7 +255,7 @@ impl Playing {
     }
 }
 
-/// The game, which is known by its name as soon as it is opened.
+/// The game, which is registered under its name as soon as it is opened.
 fn game(asking: &Asking) -> Result<&'static GameInfo, Failure> {
     let unknown = |_| Failure::Harness("the game is not opened".to_owned());
     games::find(&asking.launch.game).map_err(unknown)

@@ -1,5 +1,5 @@
-//! Reading answers: lines whose first field says what they are about. A line that is not known is ignored, so that references
-//! may say more than stickler asks for.
+//! Parses answers: lines whose first field names their contents. Unknown lines are ignored, so that references may
+//! print more than stickler requests.
 
 use rulebook::sketch::Sketch;
 
@@ -8,7 +8,7 @@ use super::{
     line_of::{first_of, shown},
 };
 
-/// A line of an answer: its first field, the rest if there is any, and all of it.
+/// A line of an answer: its first field, the rest if there is any, and the whole line.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     word: &'a str,
@@ -24,7 +24,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Its fields after the first. An empty field is one, also at the end.
+    /// Its fields after the first. Empty fields count, also at the end.
     fn fields(self) -> impl Iterator<Item = &'a str> {
         self.rest.into_iter().flat_map(|rest| rest.split('\t'))
     }
@@ -47,7 +47,7 @@ fn lines(answer: &str) -> impl Iterator<Item = Line<'_>> {
     answer.lines().map(Line::of)
 }
 
-/// The only line that begins with this word.
+/// The only line that starts with this word.
 fn only<'a>(answer: &'a str, word: &str) -> Result<Option<Line<'a>>, Fault> {
     let mut found = lines(answer).filter(|line| line.word == word);
     match (found.next(), found.next()) {
@@ -66,10 +66,10 @@ fn required<'a>(answer: &'a str, word: &str, form: &str) -> Result<Line<'a>, Fau
     })
 }
 
-/// Reads the answer to a hello: what the reference can do.
+/// Parses the answer to `hello`: the capabilities of the reference.
 ///
 /// # Errors
-/// If it speaks another version of the protocol, or does not say which.
+/// If it uses another version of the protocol, or does not say which.
 pub fn capabilities(answer: &str) -> Result<Vec<Capability>, Fault> {
     let form = format!("protocol→{VERSION}");
     let version = required(answer, "protocol", &form)?;
@@ -81,10 +81,10 @@ pub fn capabilities(answer: &str) -> Result<Vec<Capability>, Fault> {
     Ok(Capability::ALL.into_iter().filter(|can| words.contains(&can.word())).collect())
 }
 
-/// Reads the answer to a question about a position, by a reference that can do this.
+/// Parses the answer to a query about a position, from a reference with these capabilities.
 ///
 /// # Errors
-/// If something is missing, or is not of the game.
+/// If something is missing, or does not exist in the game.
 pub fn facts(answer: &str, game: &Vocabulary, can: &[Capability]) -> Result<Facts, Fault> {
     if let Some(no) = only(answer, "no")? {
         return impossible(no, game);
@@ -150,17 +150,17 @@ fn decimal(value: &str) -> String {
     value.parse::<i64>().map_or_else(|_| value.to_owned(), |number| number.to_string())
 }
 
-/// The answer that chance cannot lead to a board: `no`, with the broken rule if it is not that of the move.
+/// Parses the answer that chance cannot lead to a board: `no`, with the broken rule if it is not that of the move.
 fn impossible(line: Line<'_>, game: &Vocabulary) -> Result<Facts, Fault> {
     let rule = line.rest.map(|_| line.field("no→RULE")).transpose()?;
     let rule = rule.map(|rule| game.rule(rule, line.whole)).transpose()?;
     Ok(Facts { impossible: Some(rule), ..Facts::nothing(game) })
 }
 
-/// Checks that only a board that chance led to is called impossible.
+/// Checks that only a board after chance is called impossible.
 ///
 /// # Errors
-/// If nothing is left to chance on the way to the position.
+/// If chance decided nothing on the way to the position.
 pub fn check_impossible(facts: &Facts, path: &[String]) -> Result<(), Fault> {
     let has_chance = path.iter().any(|part| part.starts_with(CHANCE));
     match facts.impossible {
@@ -191,10 +191,10 @@ fn feature(line: Line<'_>) -> Result<(String, Option<i64>), Fault> {
     Ok((text.to_owned(), number.transpose()?))
 }
 
-/// Reads the answer to a question about inputs: a decision for each, in their order.
+/// Parses the answer to a query about inputs: a decision for each, in order.
 ///
 /// # Errors
-/// If there are more or fewer decisions than inputs, or one names no rule of the game.
+/// If the number of decisions is wrong, or one names an unknown rule.
 pub fn decisions(
     answer: &str,
     game: &Vocabulary,
@@ -223,7 +223,7 @@ pub fn decisions(
     )))
 }
 
-/// The decision of a line, if it is one.
+/// The decision in a line, if it contains one.
 fn decision(line: Line<'_>, game: &Vocabulary) -> Option<Result<Decided, Fault>> {
     let of_rule = |decided: fn(String) -> Decided, form: &str| {
         line.field(form).and_then(|rule| Ok(decided(game.rule(rule, line.whole)?)))
@@ -237,7 +237,7 @@ fn decision(line: Line<'_>, game: &Vocabulary) -> Option<Result<Decided, Fault>>
     }
 }
 
-/// A move is never legal by the rule that says whose turn it is.
+/// Checks that a move is not legal by the rule of turns.
 fn not_of_turn(decided: Decided, line: Line<'_>, game: &Vocabulary) -> Result<Decided, Fault> {
     match (&decided, &game.turn_rule) {
         (Decided::Ok(rule), Some(turn)) if rule == turn => Err(Fault(format!(
@@ -249,10 +249,10 @@ fn not_of_turn(decided: Decided, line: Line<'_>, game: &Vocabulary) -> Result<De
     }
 }
 
-/// Reads the answer to a question why an input is refused.
+/// Parses the answer to the query why an input is refused.
 ///
 /// # Errors
-/// If it names a rule that the game does not have.
+/// If it names an unknown rule.
 pub fn reason(answer: &str, game: &Vocabulary) -> Result<Reason, Fault> {
     let mut reason = Reason { rule: None, sketch: Sketch::default() };
     for line in lines(answer) {

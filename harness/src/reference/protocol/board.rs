@@ -1,7 +1,8 @@
-//! Reading a board in an answer: rows from top to bottom with `/` between them.
+//! Parses a board in an answer: rows from top to bottom with `/` between them.
 //!
-//! A character is a cell. `_` is a cell that the board does not have. A digit that is no mark of the game is a run of `.` cells.
-//! A row in which blanks separate the characters has a cell for each of them. In a game whose cells show numbers, blanks separate
+//! A character is a cell. `_` is a place without a cell. A digit that is no mark of the game is a run of `.` cells. A
+//! row whose characters are separated by blanks has a cell for each of them. If cells show numbers, blanks separate all
+//! cells, and adjacent digits are one number.
 //! all cells, and digits are one number.
 
 use rulebook::board::{self, Board, number};
@@ -10,7 +11,7 @@ use super::{Fault, Vocabulary, line_of::shown, vocabulary::one_of};
 
 type Row = Vec<Option<char>>;
 
-/// Reads the board of a line.
+/// Parses the board of a line.
 pub(super) fn read(rows: &str, line: &str, vocabulary: &Vocabulary) -> Result<Board, Fault> {
     let mut rows: Vec<Row> = rows.split('/').map(|row| cells(row, vocabulary)).collect();
     if vocabulary.ragged {
@@ -48,7 +49,7 @@ fn cells(row: &str, vocabulary: &Vocabulary) -> Row {
     row.chars().flat_map(run).collect()
 }
 
-/// The cells of a word where cells can show numbers: digits are one number.
+/// The cells of a word if cells can show numbers: adjacent digits are one number.
 fn numbered(word: &str) -> Row {
     let known = word.parse().ok().filter(|_| word.chars().all(|c| c.is_ascii_digit()));
     match known.and_then(number) {
@@ -61,12 +62,12 @@ fn cell(mark: char) -> Option<char> {
     (mark != '_').then_some(mark)
 }
 
-/// Adds the cells that a row lacks which ends early.
+/// Adds the missing cells of a row that ends early.
 fn fill(row: &mut Row, width: usize) {
     row.resize(row.len().max(width), None);
 }
 
-/// Whether no row goes on behind a cell that it lacks.
+/// Checks that no row continues after a missing cell.
 fn check_gaps(board: &Board) -> Result<(), String> {
     let has_gap = |row: &[Option<char>]| !row.is_sorted_by_key(Option::is_none);
     let gap = board.rows().position(has_gap);
@@ -89,7 +90,7 @@ fn check_size(rows: &[Row], start: &Board) -> Result<(), String> {
     })
 }
 
-/// Whether exactly those cells are absent that the start does not have.
+/// Checks that the missing cells are those that the start lacks.
 fn check_absent(board: &Board, start: &Board) -> Result<(), String> {
     let both = board.rows().zip(start.rows()).enumerate();
     let cells = both.flat_map(|(row, (found, expected))| {

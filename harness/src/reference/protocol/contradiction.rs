@@ -1,8 +1,8 @@
-//! Answers that contradict each other although each of them is well formed.
+//! Answers that contradict each other although each of them is well-formed.
 
 use super::{Decided, Facts, line_of::shown};
 
-/// What contradicts the facts of a position in the decisions about inputs there, and at which input.
+/// The contradiction between the facts of a position and the decisions about inputs there, with the input.
 pub fn contradiction<'i>(
     facts: &Facts,
     inputs: &'i [String],

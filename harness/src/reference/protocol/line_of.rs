@@ -1,17 +1,17 @@
-//! Lines of an answer, as a sentence shows them.
+//! Lines of an answer for use in a sentence.
 
 use crate::untrusted_text;
 
 /// At most this many characters of a line are shown.
 const MOST: usize = 160;
 
-/// A line as it came: each tab is shown as `→`.
+/// A line, with `→` instead of each tab.
 pub(super) fn shown(line: &str) -> String {
     let visible = untrusted_text::line(&untrusted_text::shown(line));
     format!("`{}`", untrusted_text::brief(&visible, MOST))
 }
 
-/// The first lines of an answer, as they came.
+/// The first lines of an answer, unchanged.
 pub(super) fn first_of(answer: &str) -> String {
     match answer.lines().next() {
         None => "an empty line alone".to_owned(),

@@ -1,4 +1,4 @@
-//! Each file of `tests/data/protocol` is a request, an answer, and the sentence that the answer must give.
+//! Each file of `tests/data/protocol` is a request, an answer, and the expected sentence about the answer.
 
 use std::{fs, path::PathBuf};
 
@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use super::*;
 
-/// A game on three by three cells.
+/// A game on a board of 3x3 cells.
 fn game() -> Vocabulary {
     Vocabulary {
         sides: ["X", "O"].map(str::to_owned).to_vec(),
@@ -19,7 +19,7 @@ fn game() -> Vocabulary {
     }
 }
 
-/// What is said of an answer to a request.
+/// The sentence about an answer to a request.
 fn said(request: &str, answer: &str) -> String {
     let mut fields = request.split('\t').map(str::to_owned);
     let word = fields.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The words that an answer may use: what `game.toml` says of the game.
+//! The words that an answer may use, from the `game.toml` of the game.
 
 use rulebook::board::{self, Board, number_of};
 
@@ -9,12 +9,12 @@ const LISTED: usize = 12;
 /// A word that is at least this similar to an unknown one is suggested.
 const SIMILAR: f64 = 0.85;
 
-/// What the answers of a reference may name.
+/// The words that the answers of a reference may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vocabulary {
     /// The sides, in the order in which they first move.
     pub sides: Vec<String>,
-    /// The board at the start: how large every board is, and which cells are absent.
+    /// The start position, which shows the size of every board and its missing cells.
     pub board: Board,
     /// Whether rows can end early.
     pub ragged: bool,
@@ -24,12 +24,12 @@ pub struct Vocabulary {
     pub fields: Vec<String>,
     /// The ids of the rules.
     pub rules: Vec<String>,
-    /// The rule that says whose turn it is, if there is one.
+    /// The rule of turns, if there is one.
     pub turn_rule: Option<String>,
 }
 
 impl Facts {
-    /// The start, without a legal input.
+    /// The facts of the start, without legal inputs.
     pub fn nothing(game: &Vocabulary) -> Self {
         Self {
             turn: 0,
@@ -46,7 +46,7 @@ impl Facts {
 }
 
 impl Vocabulary {
-    /// The place of a side that a line names.
+    /// The index of the side that a line names.
     pub(super) fn side(&self, name: &str, line: &str) -> Result<usize, Fault> {
         let place = self.sides.iter().position(|side| side == name);
         place.ok_or_else(|| unknown(line, "side", name, &self.sides))
@@ -77,7 +77,7 @@ impl Vocabulary {
     }
 }
 
-/// A line names something that the game does not have.
+/// The fault of a line that names something unknown.
 fn unknown(line: &str, kind: &str, name: &str, known: &[String]) -> Fault {
     let suggestion = similar(name, known).map(|known| format!("; did you mean `{known}`?"));
     Fault(format!(
