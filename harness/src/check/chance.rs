@@ -9,7 +9,7 @@ use crate::{
     transcript::Draft,
 };
 
-/// Compares the results of random games with those that the description names.
+/// Compares the results of random games with those in the description.
 pub(super) fn ask(subject: &Subject) -> Answer {
     let description = subject.known.description;
     let reached = subject.games.ends();
@@ -45,7 +45,7 @@ fn note(subject: &Subject, missed: &[Option<usize>]) -> String {
     format!("{}{cut}{missed}", count(games.len(), "random game"))
 }
 
-/// The results that the description names.
+/// The results in the description.
 fn results(description: &Description) -> Vec<Option<usize>> {
     let nobody = match &description.output.end {
         End::Names(results) => results.nobody.is_some(),
@@ -55,7 +55,7 @@ fn results(description: &Description) -> Vec<Option<usize>> {
     (0..description.sides.len()).map(Some).chain(nobody.then_some(None)).collect()
 }
 
-/// How a transcript ends.
+/// The result of a transcript.
 fn end(draft: &Draft) -> Option<Option<usize>> {
     draft.end.as_ref().map(|end| end.winner.map(|winner| winner as usize))
 }

@@ -1,4 +1,4 @@
-//! Question 1: does the description fit the reference, and does it say enough?
+//! Question 1: does the description match the reference, and is it complete?
 
 use super::{Answer, Finding, Subject};
 use crate::reference::protocol::NONE;
@@ -33,7 +33,8 @@ fn without_rules(subject: &Subject) -> Vec<Finding> {
     silent.map(|rule| Finding::fault(format!("{} has no text", rule.id))).collect()
 }
 
-/// Notations that write two inputs the same. It matters if one of them is a move and the other is not the same place.
+/// Notations that write two inputs in the same way. This matters if one of them is a move and the other names different
+/// places.
 fn clashes(subject: &Subject) -> Vec<Finding> {
     let moves = &subject.known.universe.moves;
     let clashes = subject.known.description.input.clashes().into_iter();
@@ -58,7 +59,7 @@ fn boards_always_due(subject: &Subject) -> Option<Finding> {
     (!due.start || !due.moves).then(|| Finding::advice(sentence))
 }
 
-/// A start that the reference does not show.
+/// A start that differs from that of the reference.
 fn other_start(subject: &Subject) -> Option<Finding> {
     let reference = subject.reference;
     let shown = &reference.facts(None, NONE, &[]).board;

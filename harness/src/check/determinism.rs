@@ -1,4 +1,4 @@
-//! Question 4: does a new process, asked in another order, give the same answers?
+//! Question 4: does a new process give the same answers in another order?
 
 use super::{
     Answer, Finding, Question, Subject,
@@ -12,12 +12,12 @@ use crate::{
 
 /// Each new process has its own hash seed, working folder and time.
 const PROCESSES: usize = 3;
-/// Each is asked about at most this number of positions.
+/// Each answers queries about at most this many positions.
 const POSITIONS: usize = 150;
-/// In each of them, decisions about at most this number of inputs are asked for.
+/// In each of them, it decides about at most this many inputs.
 const INPUTS: usize = 40;
 
-/// Compares the answers of new processes with those that were given before.
+/// Compares the answers of new processes with the earlier ones.
 pub(super) fn ask(subject: &Subject) -> Answer {
     let step = subject.sample.len().div_ceil(POSITIONS).max(1);
     let sample: Vec<&Sampled> = subject.sample.iter().rev().step_by(step).collect();
@@ -77,7 +77,7 @@ fn decisions_differ(subject: &Subject, cold: &Reference, path: &[String]) -> Opt
     Some(Finding::fault(sentence).after(path))
 }
 
-/// What the reference says of a position, line by line.
+/// The facts of a position, line by line.
 pub(super) fn told(facts: &Facts) -> String {
     let Facts { turn, board, over, legal, fields, key, impossible, .. } = facts;
     let mut lines = vec![format!("turn of side {}", turn + 1), board.to_string()];
@@ -105,7 +105,8 @@ pub(super) fn decision(decided: &Decided) -> String {
     }
 }
 
-/// The question that a fault of the reference belongs to: a contradiction that a new process does not repeat is about
+/// The question to which a fault of the reference belongs. A contradiction that a new process does not repeat is about
+/// determinism.
 /// determinism.
 pub(super) fn question_of(fault: &Fault, known: &Known) -> Question {
     match &fault.kind {

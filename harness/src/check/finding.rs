@@ -1,4 +1,4 @@
-//! The questions of a check, and what is found about each.
+//! The questions of a check, and the findings about each.
 
 use std::fmt;
 
@@ -72,25 +72,25 @@ impl Question {
     }
 }
 
-/// How bad a finding is. The worst comes first.
+/// The severity of a finding. The worst comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// The package is at fault.
+    /// The package has a fault.
     Fault,
     /// The author may want to change something.
     Advice,
 }
 
-/// Something that was found about a question.
+/// A finding about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How bad it is.
+    /// Its severity.
     pub level: Level,
-    /// What it is, as a sentence.
+    /// Its message, as a sentence.
     pub sentence: String,
-    /// The shortest inputs that show it; none if no position does.
+    /// The shortest inputs that show it; none if no position shows it.
     pub path: Option<Vec<String>>,
-    /// More that shows it, line by line.
+    /// More evidence, line by line.
     pub shown: String,
 }
 
@@ -106,29 +106,29 @@ impl Finding {
         Self { level: Level::Advice, ..Self::fault(sentence) }
     }
 
-    /// The same, shown by the position after these inputs.
+    /// The finding, shown by the position after these inputs.
     #[must_use]
     pub fn after(self, path: &[String]) -> Self {
         Self { path: Some(path.to_vec()), ..self }
     }
 
-    /// The same, shown by these lines too.
+    /// The finding with these lines as evidence.
     #[must_use]
     pub fn showing(self, shown: impl Into<String>) -> Self {
         Self { shown: shown.into(), ..self }
     }
 }
 
-/// What is said of a question as a whole.
+/// The result of a question as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// The package is at fault.
+    /// The package has a fault.
     AtFault,
     /// There is only advice.
     Advice,
-    /// The question was not asked.
+    /// The question was skipped.
     Skipped,
-    /// All is well.
+    /// There are no findings.
     Ok,
 }
 
@@ -146,27 +146,27 @@ impl fmt::Display for Status {
 /// The answer to a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What was found, the worst first.
+    /// The findings, the worst first.
     pub findings: Vec<Finding>,
-    /// Why the question was not asked, if it was not.
+    /// The reason why the question was skipped.
     pub skipped: Option<String>,
     /// What was tried.
     pub note: String,
 }
 
 impl Answer {
-    /// The question was asked, and this was found.
+    /// An answer with these findings.
     pub fn found(mut findings: Vec<Finding>, note: impl Into<String>) -> Self {
         findings.sort_by_key(|finding| finding.level);
         Self { findings, skipped: None, note: note.into() }
     }
 
-    /// The question was not asked.
+    /// An answer to a skipped question.
     pub fn skipped(why: impl Into<String>) -> Self {
         Self { skipped: Some(why.into()), ..Self::default() }
     }
 
-    /// What is said of the question as a whole.
+    /// The result of the question as a whole.
     pub fn status(&self) -> Status {
         match (self.findings.iter().map(|finding| finding.level).min(), &self.skipped) {
             (Some(Level::Fault), _) => Status::AtFault,

@@ -7,10 +7,10 @@ use super::{
 use crate::reference::{Decided, Facts, protocol::NONE};
 use crate::report::phrases::count;
 
-/// At most this number of decisions are asked for.
+/// At most this many decisions are requested.
 const DECISIONS: usize = 100_000;
 
-/// Compares `legal` with `ask`, and looks for positions without moves and moves without effect.
+/// Compares `legal` with `ask`, and looks for positions without moves, and moves without effect.
 pub(super) fn ask(subject: &Subject) -> Answer {
     let inputs = subject.known.asks.min(subject.known.universe.inputs().count()).max(1);
     let sample: Vec<&Sampled> = subject.sample.iter().take((DECISIONS / inputs).max(10)).collect();
@@ -24,7 +24,8 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     Answer::found(findings, note)
 }
 
-/// The first contradiction in a position. The reference itself notices an input of `legal` that `ask` refuses.
+/// The first contradiction in a position. Contradictions of `legal` and `ask` about a legal input are found when the
+/// reference is queried.
 fn contradiction(subject: &Subject, sampled: &Sampled) -> Option<Finding> {
     let Sampled { path, facts } = sampled;
     let inputs = inputs(subject, sampled);
@@ -43,7 +44,7 @@ fn contradiction(subject: &Subject, sampled: &Sampled) -> Option<Finding> {
     Some(Finding::fault(sentence).after(path).showing(facts.board.to_string()))
 }
 
-/// The inputs that are asked of a position: the usual ones, and those that are legal.
+/// The inputs to ask about in a position: the usual ones, and the legal ones.
 fn inputs(subject: &Subject, Sampled { path, facts }: &Sampled) -> Vec<String> {
     let mut inputs = asked(subject.known, path.len());
     let legal = facts.legal.iter().flatten();
@@ -65,7 +66,7 @@ fn wrong(facts: &Facts, input: &str, decided: &Decided) -> Option<String> {
     }
 }
 
-/// The first move that changes nothing that can be seen.
+/// The first move without a visible effect.
 fn without_effect(subject: &Subject) -> Option<Finding> {
     let reference = subject.reference;
     let mut found = subject.games.reached(reference).filter_map(|(path, facts)| {
@@ -78,7 +79,7 @@ fn without_effect(subject: &Subject) -> Option<Finding> {
     found.next()
 }
 
-/// What two positions differ in that a player or the reference can know.
+/// The parts of a position that a player or the reference can know.
 fn seen(facts: &Facts) -> impl PartialEq {
     let Facts { board, turn, over, fields, key, remark, .. } = facts;
     (board, *turn, over.is_some(), fields, key.as_deref(), remark.as_deref())

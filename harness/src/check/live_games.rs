@@ -1,4 +1,4 @@
-//! Games with chance: no game can be planned, so those are checked that programs in `submissions` play.
+//! Games with chance: no game can be planned, so the check uses games that the programs in `submissions` play.
 
 use std::{num::NonZero, path::Path, sync::atomic::AtomicBool, thread};
 
@@ -21,7 +21,7 @@ use crate::{
 /// The number of fresh games for each program.
 pub(super) const FRESH: usize = 12;
 
-/// The games that the first program in `submissions/accepted` plays; none if none can be started.
+/// The games of the first program in `submissions/accepted` that can be started; none if none can.
 pub(super) fn played(package: Package, reference: &Reference, options: Options) -> RandomGames {
     let manifest = package.known.folder.join("submissions/accepted/entries.toml");
     let folder = manifest.parent().unwrap_or(Path::new(""));
@@ -37,7 +37,7 @@ pub(super) fn played(package: Package, reference: &Reference, options: Options) 
     RandomGames(games(package, &program, options.seed).1.into_iter().map(random).collect())
 }
 
-/// What comes of the games that a program plays.
+/// The outcomes of the games that a program plays.
 pub(super) fn finished(
     package: Package,
     program: &PreparedSubmission,

@@ -1,14 +1,14 @@
-//! Checking a package: twelve questions about a game that its author brought, each with the shortest inputs that show the answer.
+//! Checks a package: twelve questions about a game of the user's own, with the shortest inputs that show each answer.
 //!
-//! - `finding`: the questions, and what is found about each
-//! - `random_games`: random games, and the positions that the questions are about
+//! - `finding`: the questions, and the findings about each
+//! - `random_games`: random games, and positions from them
 //! - one file a question, in their order: `data`, (answers: asked by all), `legal`, `determinism`, `set_up`, `oracle`, `suite`,
 //!   `strength`, `chance`, `reading`, `speed`, `submissions`
-//! - `shown_rules`: the rules that inputs are played, refused or ended by
-//! - `live_games`: what they are about in a game with chance
+//! - `shown_rules`: the rules by which inputs are played or refused, or end the game
+//! - `live_games`: the games to check in a game with chance
 //! - `voice`: a program that conforms, with a random output format
 //!
-//! Nothing is printed here. After the first fault of the reference, later questions are skipped.
+//! Nothing is printed here. After the first fault of the reference, the other questions are skipped.
 
 mod chance;
 mod data;
@@ -40,22 +40,22 @@ use crate::{
     transcript::{Draft, SuiteFault, suite as suite_of},
 };
 
-/// How much is checked.
+/// The amount of checking.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Compare at most this number of positions.
+    /// Compares at most this many positions.
     pub positions: usize,
     /// The seed of the random games.
     pub seed: u64,
 }
 
-/// What is checked, and what all questions need.
+/// The package, with the data for all questions.
 struct Subject {
     package: Package,
     known: &'static Known,
     reference: &'static Reference,
     suite: io::Result<Suite>,
-    /// The transcripts that can be read, and what is wrong with the others.
+    /// The transcripts, or the faults of those that cannot be read.
     drafts: Vec<Result<Draft, SuiteFault>>,
     games: RandomGames,
     sample: Vec<Sampled>,
@@ -67,7 +67,7 @@ impl Subject {
         let known = package.known;
         let games = match known.description.chance {
             true => live_games::played(package, reference, options),
-            // Each legal move would cost a session.
+            // Each legal move would need a session.
             false if reference.plays() => RandomGames::default(),
             false => RandomGames::played(known, reference, options.seed),
         };
@@ -139,14 +139,14 @@ fn asked(question: Question, subject: &Subject) -> Answer {
     }
 }
 
-/// Every answer that the reference gives to any question is held to the protocol, and its first fault is kept.
+/// Reports whether all answers of the reference to all questions conform to the protocol. Only the first fault is kept.
 fn answers(subject: &Subject) -> Answer {
     let moves: usize = subject.games.0.iter().map(|game| game.moves().count()).sum();
     let games = subject.games.0.len();
     Answer::found(Vec::new(), format!("{}, {}", count(games, "random game"), count(moves, "move")))
 }
 
-/// Gives the fault of the reference to the question that it is about.
+/// Assigns the fault of the reference to its question.
 fn blame(answers: &mut [(Question, Answer)], fault: &Fault, known: &Known) {
     let about = determinism::question_of(fault, known);
     let text = fault.to_string();

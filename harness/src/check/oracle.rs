@@ -11,9 +11,9 @@ use crate::{
     report::phrases::count,
 };
 
-/// A difference is shrunk by at most this number of shorter games.
+/// To shrink a difference, at most this many shorter games are tried.
 const SHORTER: usize = 2_000;
-/// In each position, decisions about at most this number of inputs are compared.
+/// In each position, decisions about at most this many inputs are compared.
 const INPUTS: usize = 40;
 
 /// Compares both in random games.
@@ -46,7 +46,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Where the two differ in the position after these inputs, if they do.
+    /// The difference between the two in the position after these inputs.
     fn difference(&self, path: &[String]) -> Option<Finding> {
         let [one, other] = [self.reference, self.oracle].map(|it| it.facts(None, NONE, path));
         if self.is_at_fault() {
@@ -79,7 +79,7 @@ impl Pair<'_> {
         Some(Finding::fault(sentence).after(path).showing(facts.board.to_string()))
     }
 
-    /// A shorter game after which the two differ: moves are left out, one or two at a time.
+    /// A shorter game after which the two still differ. Moves are removed one or two at a time.
     fn shrunk(&self, mut path: Vec<String>) -> Vec<String> {
         let mut left = SHORTER;
         while let Some(shorter) = self.shorter(&path, &mut left) {
@@ -109,7 +109,7 @@ impl Pair<'_> {
     }
 }
 
-/// The places of moves to leave out: the end after each place, then single moves, then two moves.
+/// The indices of moves to remove: everything from an index on, then single moves, then pairs.
 fn omissions(length: usize) -> impl Iterator<Item = Vec<usize>> {
     let ends = (0..length).map(move |from| (from..length).collect::<Vec<_>>());
     let singles = (0..length).map(|at| vec![at]);
@@ -135,7 +135,7 @@ fn agree(one: &Facts, other: &Facts) -> bool {
     said(one) == said(other) && both.is_none_or(|(one, other)| one == other)
 }
 
-/// Whether two decisions are the same; the words of a `what` are free.
+/// Whether two decisions are the same. The text of a `what` does not count.
 fn is_same(one: &Decided, other: &Decided) -> bool {
     matches!((one, other), (Decided::What(_), Decided::What(_))) || one == other
 }

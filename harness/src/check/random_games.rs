@@ -16,11 +16,11 @@ use crate::{
     },
 };
 
-/// This number of games are played.
+/// The number of games.
 pub(super) const GAMES: usize = 200;
-/// A game is cut after this number of moves, like fresh games.
+/// A game ends after at most this many moves, like fresh games.
 pub(super) const MOVES: usize = 80;
-/// A slow reference plays fewer games: none begins after this time.
+/// For slow references: no game starts after this time.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A result: the winner, if any, and the rule.
@@ -30,17 +30,17 @@ pub(super) type End = (Option<usize>, String);
 #[derive(Clone, Debug, Default)]
 pub(super) struct RandomGame {
     pub(super) path: Vec<String>,
-    /// How it ended, if it was not cut.
+    /// Its result, if it was not cut off.
     pub(super) end: Option<End>,
 }
 
 impl RandomGame {
-    /// The inputs, without what chance did.
+    /// The inputs, without the results of chance.
     pub(super) fn moves(&self) -> impl Iterator<Item = &String> {
         self.path.iter().filter(|part| !is_chance(part))
     }
 
-    /// The numbers of parts of the path after which it is a player's turn: where there is chance, it has acted.
+    /// The lengths of the path at which a player is to move. Where there is chance, it has acted.
     pub(super) fn positions(&self) -> Vec<usize> {
         let has_chance = self.path.iter().any(|part| is_chance(part));
         let is_turn =
@@ -49,7 +49,7 @@ impl RandomGame {
     }
 }
 
-/// Whether a part of a path is what chance did.
+/// Whether a part of a path is a result of chance.
 fn is_chance(part: &str) -> bool {
     part.starts_with(CHANCE)
 }
@@ -67,7 +67,7 @@ pub(super) fn last_move(path: &[String]) -> Option<(&String, &[String])> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RandomGames(pub(super) Vec<RandomGame>);
 
-/// A position, and what the reference says of it.
+/// A position with its facts.
 #[derive(Clone, Debug)]
 pub(super) struct Sampled {
     pub(super) path: Vec<String>,
@@ -75,7 +75,7 @@ pub(super) struct Sampled {
 }
 
 impl RandomGames {
-    /// Plays games that a seed chooses. A fault of the reference ends them.
+    /// Plays the games of a seed. A fault of the reference ends them.
     pub(super) fn played(known: &Known, reference: &Reference, seed: u64) -> Self {
         let (mut rng, started) = (Rng::with_seed(seed), Instant::now());
         let mut games = Vec::new();
@@ -88,7 +88,7 @@ impl RandomGames {
         Self(games)
     }
 
-    /// At most this number of their positions, each once, the ends of some games among them. Short paths come first.
+    /// At most this many of their positions, each once, including the ends of some games. Short paths come first.
     pub(super) fn sample(&self, reference: &Reference, most: usize) -> Vec<Sampled> {
         let ends = self.0.iter().filter(|game| game.end.is_some());
         let ends = ends.take(most / 4).map(|game| &game.path[..]);
@@ -106,7 +106,7 @@ impl RandomGames {
         sampled.map(|(path, facts)| Sampled { path, facts }).collect()
     }
 
-    /// All positions of the games, each once, those after few inputs first.
+    /// All positions of the games, each once, those with short paths first.
     pub(super) fn reached<'a>(
         &'a self,
         reference: &'a Reference,
@@ -121,7 +121,7 @@ impl RandomGames {
         paths.into_iter().map(|path| (path, reference.facts(None, NONE, path)))
     }
 
-    /// How often each result was reached.
+    /// The number of games with each result.
     pub(super) fn ends(&self) -> BTreeMap<Option<usize>, usize> {
         let mut ends = BTreeMap::new();
         for (winner, _) in self.0.iter().filter_map(|game| game.end.as_ref()) {
@@ -146,7 +146,7 @@ fn game(known: &Known, reference: &Reference, rng: &mut Rng) -> RandomGame {
     }
 }
 
-/// The legal inputs of a position: those that the reference names, or those that it accepts of the inputs that are asked.
+/// The legal inputs of a position: those that the reference lists, or those that it accepts of the usual inputs.
 pub(super) fn legal(
     known: &Known,
     reference: &Reference,
@@ -162,7 +162,8 @@ pub(super) fn legal(
     accepted.map(|(input, _)| input).collect()
 }
 
-/// The near misses of the description, and as many other inputs as may be asked of a position; each ply has others.
+/// The near misses in the description, and as many other inputs as may be asked about in a position. Each ply has
+/// different ones.
 pub(super) fn asked(known: &Known, ply: usize) -> Vec<String> {
     let universe = &known.universe;
     let left = known.asks.saturating_sub(universe.nonsense.len()).max(1);

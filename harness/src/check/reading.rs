@@ -1,4 +1,4 @@
-//! Question 10: can stickler read whatever the challenge allows a program to print?
+//! Question 10: can stickler read every output that the challenge allows?
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::{
 /// `check` tries one output format for every ten positions that it compares, within these limits.
 const MOST: usize = 50;
 const LEAST: usize = 10;
-/// Each plays this number of fresh games, and one transcript with each result.
+/// Each plays this many fresh games, and one transcript with each result.
 const FRESH: usize = 3;
 
 /// Plays some games in random output formats, and reads them.
@@ -57,17 +57,17 @@ fn transcripts(subject: &Subject) -> Vec<Transcript> {
     fresh.unwrap_or_default().into_iter().chain(ended).collect()
 }
 
-/// An output format that is not read as it is meant.
+/// An output format that is read incorrectly.
 struct Misread {
-    /// What the program would be blamed for.
+    /// The requirement that the program would seem to break.
     demand: &'static str,
     what: String,
     inputs: Vec<String>,
-    /// What the program prints.
+    /// The output of the program.
     output: String,
 }
 
-/// What goes wrong with the format of a number, if anything.
+/// The error in reading the format with this number.
 fn misread(subject: &Subject, transcripts: &[Transcript], number: u64) -> Option<Misread> {
     let game = subject.package.game;
     let mut rng = Rng::with_seed(subject.options.seed.wrapping_add(number));
@@ -91,7 +91,7 @@ fn misread(subject: &Subject, transcripts: &[Transcript], number: u64) -> Option
     })
 }
 
-/// What is said at the start, and after this number of inputs.
+/// The output at the start, and after this many inputs.
 fn said(tape: &Tape, inputs: usize) -> String {
     let said: Vec<&Vec<u8>> = tape
         .turns
@@ -106,7 +106,7 @@ fn said(tape: &Tape, inputs: usize) -> String {
     texts.map(|bytes| String::from_utf8_lossy(bytes)).collect::<Vec<_>>().join("\n…\n")
 }
 
-/// The advice about the formats that fail alike, shown by the shortest game.
+/// The advice about formats that fail in the same way, shown by the shortest game.
 fn finding(all: &[&Misread], voices: usize) -> Option<Finding> {
     let shortest = all.iter().min_by_key(|it| it.inputs.len())?;
     let sentence = format!(

@@ -1,4 +1,5 @@
-//! Question 5: does a custom start position give the position that it describes, and do positions with one key answer alike?
+//! Question 5: does a custom start position give the position that it describes, and do positions with the same key get
+//! the same answers?
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -14,10 +15,10 @@ use crate::{
     report::phrases::count,
 };
 
-/// At most this number of positions are set up.
+/// At most this many positions are set up.
 const POSITIONS: usize = 100;
 
-/// Sets positions up that were reached, and compares positions that the reference calls the same.
+/// Sets up positions from games, and compares positions that the reference calls the same.
 pub(super) fn ask(subject: &Subject) -> Answer {
     let can = subject.reference.can(Capability::SetUp);
     let step = subject.sample.len().div_ceil(POSITIONS).max(1);
@@ -31,13 +32,13 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     }
 }
 
-/// What a position becomes that is set up as it was reached, if that is another one.
+/// The finding if setting up a position gives a different one.
 fn other_position(subject: &Subject, Sampled { path, facts }: &Sampled) -> Option<Finding> {
     let turn = subject.known.description.sides.get(facts.turn).cloned().unwrap_or_default();
     let fields = BTreeMap::from([("turn".to_owned(), turn)]);
     let from = SetUp { board: facts.board.clone(), fields };
     let wrong = match Brought::set_up(subject.known, &from) {
-        // A key is what a board and a turn do not tell.
+        // A key contains state that the board and the turn do not show.
         Ok(position) if facts.key.is_some() || is_same(position.facts(), facts) => return None,
         Ok(position) => told(position.facts()),
         Err(malformed) => malformed.to_string(),
@@ -54,7 +55,7 @@ fn is_same(one: &Facts, other: &Facts) -> bool {
         && legal == other_legal
 }
 
-/// Two positions that cannot be distinguished, but have other legal inputs.
+/// Two indistinguishable positions with different legal inputs.
 fn different_twins(subject: &Subject) -> Option<Finding> {
     let mut first: HashMap<_, (&[String], Arc<Facts>)> = HashMap::new();
     for (path, facts) in subject.games.reached(subject.reference) {

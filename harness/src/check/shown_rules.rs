@@ -1,4 +1,4 @@
-//! The rules that inputs show: those by which they are played or refused, and the one by which the game ends.
+//! The rules that a game shows: those by which its inputs are played or refused, and the one that ends it.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,15 @@ use crate::{
     },
 };
 
-/// Why inputs are no game.
+/// The reason why inputs do not form a game.
 pub(super) struct NotPlayed {
-    /// The inputs before the one that is not played.
+    /// The inputs before the one that is refused.
     pub(super) after: Vec<String>,
-    /// What is wrong.
+    /// The reason.
     pub(super) sentence: String,
 }
 
-/// The rules that a game from some start shows. An input that is refused changes nothing.
+/// The rules that a game from some start shows. A refused input does not change the position.
 pub(super) fn of_game(
     known: &Known,
     reference: &Reference,
@@ -39,7 +39,7 @@ pub(super) fn of_game(
             Some(Decided::What(_)) | None => {}
         }
     }
-    // Every move passes the turn, or keeps it by the rule that says so.
+    // Every move passes the turn, or keeps it, by the rule of turns.
     rules
         .extend(known.description.turn_rule().filter(|_| !path.is_empty()).map(|it| it.id.clone()));
     // Every board shows the fields.
@@ -48,7 +48,7 @@ pub(super) fn of_game(
     rules
 }
 
-/// What the rules decide about an input, or about what chance did.
+/// The decision of the rules about an input, or about a result of chance.
 fn decided(
     known: &Known,
     reference: &Reference,

@@ -1,13 +1,13 @@
-//! Question 11: is the reference fast enough, and how many inputs should it be asked about?
+//! Question 11: is the reference fast enough, and about how many inputs should stickler ask it?
 
 use std::time::Instant;
 
 use super::{Answer, Finding, Subject};
 use crate::reference::protocol::NONE;
 
-/// At this number of positions a second, a reference need not say `asks`.
+/// At this rate, in positions a second, the description needs no `asks`.
 const ENOUGH: f64 = 2_000.0;
-/// At most this number of positions are timed.
+/// At most this many positions are timed.
 const POSITIONS: usize = 2_000;
 
 /// Times a new process on positions of random games.
@@ -36,7 +36,7 @@ fn advice(subject: &Subject, rate: f64) -> Option<Finding> {
     })
 }
 
-/// The number of inputs to ask about at a rate, in steps of ten.
+/// The number of inputs to ask about at this rate, in steps of ten.
 fn asks(rate: f64) -> usize {
     let usual = 300.0;
     ((usual * rate / ENOUGH / 10.0).round() as usize * 10).clamp(20, 300)

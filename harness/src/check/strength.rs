@@ -11,7 +11,7 @@ use crate::{
     transcript::Draft,
 };
 
-/// A misreading that no transcript detects is compared with the rules in at most this number of positions.
+/// A misreading that no transcript detects is compared with the rules in at most this many positions.
 const POSITIONS: usize = 200;
 
 /// Looks for rules without transcripts, wrong examples, and misreadings that nothing detects.
@@ -33,7 +33,7 @@ fn of_draft(subject: &Subject, draft: &Draft) -> BTreeSet<String> {
     shown_rules::of_game(known, reference, begin.as_deref(), &draft.inputs())
 }
 
-/// What is wrong with the example of a rule, or that nothing shows the rule.
+/// The finding about a rule: its example is wrong, or nothing shows it.
 fn of_rule(
     subject: &Subject,
     rule: &RuleEntry,
@@ -53,7 +53,7 @@ fn of_rule(
     }
 }
 
-/// Whether the example of a rule shows it, if there is one.
+/// Checks that the example of a rule shows it, if there is one.
 fn example(subject: &Subject, rule: &RuleEntry) -> Option<Result<(), Finding>> {
     let id = &rule.id;
     let (path, shown) = match rule.example.as_ref()? {
@@ -87,7 +87,7 @@ fn example(subject: &Subject, rule: &RuleEntry) -> Option<Result<(), Finding>> {
     })
 }
 
-/// The misreadings that no transcript detects, and how many there are.
+/// The misreadings that no transcript detects, and the counts in words.
 fn misreadings(subject: &Subject) -> (Vec<Finding>, String) {
     let described = subject.known.misreadings.len();
     if described == 0 {
@@ -113,7 +113,7 @@ fn of_misreading(subject: &Subject, id: &str, rule: &str) -> Finding {
     }
 }
 
-/// The shortest path of the sample after which a misreading shows.
+/// The shortest path of the sample that shows a misreading.
 fn difference(subject: &Subject, id: &str) -> Option<Vec<String>> {
     let sample = &subject.sample[..subject.sample.len().min(POSITIONS)];
     let paths: Vec<Vec<String>> = sample.iter().map(|sampled| sampled.path.clone()).collect();

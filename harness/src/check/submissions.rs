@@ -23,10 +23,10 @@ use crate::{
     transcript::Transcript,
 };
 
-/// No program starts after this time: the check stays short.
+/// No program starts after this time, to keep the check short.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A verdict that a folder demands.
+/// The verdict that a folder requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Accepted,
@@ -74,7 +74,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     Answer::found(findings, format!("{}, {} each", count(played, "program"), count(games, "game")))
 }
 
-/// The transcripts of the suite, whatever their goldens, and fresh games that start from them.
+/// The transcripts of the suite, without regard to their goldens, and fresh games that start from them.
 fn transcripts(subject: &Subject) -> Vec<Transcript> {
     if subject.known.description.chance {
         return Vec::new();
@@ -93,7 +93,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// What is wrong with an entry, if anything.
+    /// The finding about an entry, if it has the wrong verdict.
     fn entry(&self, entry: &Entry, manifest: &Path, demand: Demand) -> Option<Finding> {
         let id = &entry.id;
         if self.started.elapsed() > PATIENCE {
@@ -135,7 +135,7 @@ impl Run<'_> {
     }
 }
 
-/// What is said of a program whose verdict is not that of its folder.
+/// The finding about a program whose verdict is not that of its folder.
 fn wrong(id: &str, finished: &Finished, demand: Demand) -> Option<Finding> {
     let totals = &finished.totals;
     match demand {

@@ -1,4 +1,4 @@
-//! Question 7: do the transcripts agree with the reference, and are the goldens what it prints?
+//! Question 7: do the transcripts agree with the reference, and do the goldens agree with its results?
 
 use super::{Answer, Finding, Subject};
 use crate::bless::{Part, of_pool};
@@ -42,7 +42,7 @@ fn unproven(subject: &Subject) -> Option<Finding> {
     })
 }
 
-/// Whether the kept games are what the reference plays.
+/// The finding if the kept games differ from what the reference plays.
 fn stale_pool(subject: &Subject) -> Option<Finding> {
     match of_pool(subject.package) {
         Err(fault) => Some(finding(&fault)),
@@ -56,7 +56,7 @@ fn stale_pool(subject: &Subject) -> Option<Finding> {
     }
 }
 
-/// What is wrong with a transcript or its golden.
+/// The finding about a transcript or its golden.
 fn wrong(draft: &Result<Draft, SuiteFault>, suite: &Suite) -> Option<Finding> {
     let fault = match draft {
         Err(fault) => return Some(finding(fault)),

@@ -1,4 +1,4 @@
-//! A program that conforms, with an output format that chance chooses among those that the challenge allows.
+//! A conforming program with a random output format among those that the challenge allows.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,11 +16,11 @@ use crate::{
     transcript::{Expect, Step, Transcript},
 };
 
-/// Characters for marks and for empty cells. A space stands for an empty cell only between bars.
+/// Characters for marks and empty cells. A space stands for an empty cell only between bars.
 const PIECES: &[char] = &['X', 'O', '@', '#', '*', '%', '&', '$', 'A', 'B', 'x', 'o', 'w', 'b'];
 const BLANKS: &[char] = &['.', '_', '-', ' '];
 
-/// What is printed around the value of a field, after its name.
+/// The text around the value of a field, after its name.
 const LABELS: &[[&str; 2]] = &[[": ", "\n"], [" = ", ";\n"], [" [", "]\n"], [" is now ", ".\n"]];
 
 /// An output format.
@@ -29,15 +29,15 @@ pub(super) struct Voice {
     description: &'static Description,
     glyphs: BTreeMap<char, char>,
     separator: &'static str,
-    /// What is printed instead of digits, where cells show numbers.
+    /// The signs instead of digits, if cells show numbers.
     signs: Signs,
     labels: bool,
     header: bool,
     banner: bool,
-    /// What is printed around the values of the fields, and whether before the board.
+    /// The texts around the values of the fields.
     fields: Vec<[&'static str; 2]>,
     fields_first: bool,
-    /// What is printed when a side is to move.
+    /// The text when a side is to move.
     turns: Vec<String>,
     refusal: String,
     /// Whether the turn is shown again after a refusal.
@@ -49,7 +49,7 @@ pub(super) struct Voice {
 }
 
 impl Voice {
-    /// The format that chance chooses.
+    /// A random format.
     pub(super) fn random(description: &'static Description, rng: &mut Rng) -> Self {
         let output = &description.output;
         let is_free = output.board == BoardDrawing::Free;
@@ -85,7 +85,7 @@ impl Voice {
         }
     }
 
-    /// A session in which the program plays a transcript; each input is written by `write`.
+    /// A session in which the program plays a transcript. `write` writes the inputs.
     pub(super) fn tape(&self, transcript: &Transcript, write: impl Fn(&str) -> String) -> Tape {
         let banner = if self.banner { "Welcome!\n" } else { "" };
         let start = self.shown(&transcript.start, &transcript.fields) + self.turn(transcript.first);
@@ -138,7 +138,7 @@ impl Voice {
         if self.fields_first { fields + &board } else { board + &fields }
     }
 
-    /// The fields, a line each.
+    /// The fields, one per line.
     fn told(&self, values: &[String]) -> String {
         let fields = self.description.fields.iter().zip(&self.fields).zip(values);
         let line = |((field, [before, after]), value): ((&FieldEntry, &[&str; 2]), &String)| {
@@ -147,7 +147,7 @@ impl Voice {
         fields.map(line).collect()
     }
 
-    /// The board, as this format draws it.
+    /// The board in this format.
     pub(super) fn drawn(&self, board: &Board) -> String {
         let glyph = |mark: char| self.glyphs.get(&mark).copied().unwrap_or(mark);
         let board = board.map(glyph);
@@ -181,11 +181,11 @@ impl Voice {
     }
 }
 
-/// What is printed instead of digits.
+/// The signs instead of digits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Signs {
     nought: Option<char>,
-    /// In runs, whose length is the number.
+    /// The character of runs whose length is the number.
     stroke: Option<char>,
     /// The fewest characters of a number.
     width: usize,
@@ -232,7 +232,7 @@ fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap
     drawn.chain(empty.into_iter().map(|mark| (mark, blank))).collect()
 }
 
-/// What is printed when each side is to move.
+/// The text when each side is to move.
 fn turns(description: &Description, rng: &mut Rng) -> Vec<String> {
     let sides = description.sides.iter().enumerate();
     let form = rng.usize(0..3);
