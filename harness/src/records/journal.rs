@@ -1,5 +1,5 @@
-//! A file of records. During a run it is named `FILE.part` and grows line by line. It gets its own name when everything planned is
-//! done. A file that was cut off is read up to its last whole line, and continued from there.
+//! A file of records. During a run it is named `FILE.part` and grows line by line. It is renamed to its final name when
+//! everything planned is done. A file that was cut off is read up to its last whole line, and continued from there.
 
 use std::{
     fs::{self, File},
@@ -43,7 +43,7 @@ pub fn part_of(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Finds the records of a run, complete or not; none if there is no file, or no whole line in it.
+/// Finds the records of a run, complete or not. None if there is no file, or no whole line in it.
 ///
 /// # Errors
 /// If there is a file that contains no records.
@@ -136,8 +136,8 @@ impl Content {
 }
 
 impl Journal {
-    /// Opens the records of a run: new ones, or those of an earlier start of the same run. Nothing is left to write if they are
-    /// complete.
+    /// Opens the records of a run: new ones, or those of an earlier start of the same run. If they are complete,
+    /// nothing is left to write.
     ///
     /// # Errors
     /// If they belong to another run, or another process writes them.

@@ -1,9 +1,9 @@
-//! Records of a run: verdicts are kept as soon as they are final. So a run can be interrupted and continued, or divided into shards
-//! that run anywhere and are merged.
+//! Records of a run: verdicts are written as soon as they are final. So a run can be interrupted and continued, or
+//! divided into shards that run anywhere and are merged.
 //!
-//! A verdict depends only on the plan and the submission. So every shard calibrates like the whole run, keeps what it learned, and
-//! judges its own cases. `stickler merge` checks that every shard is there once and that all of them learned the same. It joins the
-//! verdicts without judging.
+//! A verdict depends only on the plan and the submission. So every shard calibrates like the whole run, records what it
+//! learned, and judges its own cases. `stickler merge` checks that every shard is there once and that all of them
+//! learned the same. It joins the verdicts without judging.
 //!
 //! * [`partition`] assigns cases to shards.
 //! * [`schema`] defines the lines of a file of records: a header, dialects, verdicts, and a footer.
@@ -12,7 +12,7 @@
 //! * [`shards`] reads the files of a run together, or reports why they do not belong together.
 //! * [`tape_file`] is the file of one kept tape, for users and for `--tapes`.
 //!
-//! A tape has one form on disk, that of [`Tape`](crate::tape::Tape), in records and in the files of kept tapes.
+//! A tape has the same format on disk everywhere, that of [`Tape`](crate::tape::Tape).
 
 pub mod journal;
 pub mod known;

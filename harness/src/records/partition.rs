@@ -57,12 +57,12 @@ impl fmt::Display for Partition {
     }
 }
 
-/// A partition as the user gives it.
+/// A partition from the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// This shard.
     This(Partition),
-    /// The one that a scheduler's variables name.
+    /// The one in a scheduler's variables.
     Auto,
 }
 
@@ -89,7 +89,7 @@ impl FromStr for Wanted {
     }
 }
 
-/// The variables of a scheduler; a number stands for itself.
+/// The variables of a scheduler. A number instead of a name is a constant.
 struct Scheduler {
     number: &'static str,
     /// The number of the first shard.
@@ -99,7 +99,7 @@ struct Scheduler {
     count: &'static str,
 }
 
-/// The first scheduler whose number is set counts.
+/// The first scheduler whose variable is set counts.
 const SCHEDULERS: &[Scheduler] = &[
     Scheduler { number: "STICKLER_SHARD", first: "1", step: "", count: "STICKLER_SHARDS" },
     Scheduler {

@@ -181,7 +181,7 @@ impl CalibratedRecord {
 }
 
 impl JudgedRecord {
-    /// Keeps the turns of a session only if it failed: reports show no others.
+    /// Creates a record. It keeps the turns of a session only if it failed, since reports show no others.
     pub fn new(case: Case, verdict: &Verdict, tape: Option<&Tape>) -> Self {
         let mut tape = tape.cloned();
         if let Some(tape) = tape.as_mut().filter(|_| !verdict.fails()) {

@@ -30,7 +30,7 @@ pub struct Shards {
     pub header: Header,
     /// The records of all files.
     pub known: Known,
-    /// The missing parts, a sentence each; empty unless `may_miss` is set.
+    /// The missing parts, a sentence each. Empty unless `may_miss` is set.
     pub missing: Vec<String>,
 }
 

@@ -25,7 +25,7 @@ pub struct TapeHeader {
     pub stickler: String,
     /// The submission: its command line, or its id in a manifest.
     pub submission: String,
-    /// The digest of the submission's files; none if it is no program.
+    /// The digest of the submission's files; none if it is not a program.
     pub files: Option<String>,
     /// The game.
     pub game: String,
@@ -35,7 +35,7 @@ pub struct TapeHeader {
     pub suite: String,
     /// The overrides of the dialect, and the notation of inputs that was found.
     pub pins: Pins,
-    /// The transcript, in its lines.
+    /// The lines of the transcript.
     pub transcript: Vec<String>,
 }
 
@@ -85,8 +85,8 @@ impl TapeFile {
     }
 }
 
-/// A JSON document in which no character commands a terminal. Such characters occur only within strings, where their numbers mean
-/// the same.
+/// A JSON document in which no character commands a terminal. Such characters occur only within strings, where they can
+/// be replaced by their numbers.
 fn harmless(json: &str) -> String {
     let written = |c: char| match c {
         c if c != '\n' && is_command(c) => format!("\\u{:04x}", u32::from(c)),
