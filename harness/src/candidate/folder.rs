@@ -1,16 +1,16 @@
-//! A program's folder: which of its files the program may read, and which names it finds in its working folder.
+//! A program's folder: the files that the program may read, and the names in its working folder.
 //!
-//! The folder is that of the script or executable on the command line, or else the one in which the command was typed. A program
-//! that was typed reads all of it, at any depth, except
+//! The folder is that of the script or executable on the command line, or else the one in which the command was typed.
+//! A typed program may read all of it, at any depth, except
 //!
 //! - hidden files, whose names begin with a dot;
 //! - suites: the subfolders of a folder that contains `golden` and `transcripts`, and programs that embed a suite;
-//! - manifests, and what their other entries name;
+//! - manifests, and the files of their other entries;
 //! - build folders and caches, which are marked by a `CACHEDIR.TAG`;
 //! - links, which could lead to any of these.
 //!
-//! If a folder holds more than a project, such as a home folder, only the named files are read. An entry of a manifest reads what
-//! it names, wherever that is.
+//! If a folder holds more than a project, such as a home folder, only the named files are read. An entry of a manifest
+//! reads the files that it names, wherever they are.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
@@ -119,7 +119,7 @@ fn real_folder_of(program: &Program) -> Option<PathBuf> {
     fs::canonicalize(program.main()?).ok()?.parent().map(Path::to_owned)
 }
 
-/// The files and folders that the command names, and those named in addition.
+/// The files and folders that the command names, and the additional ones.
 fn named<'n>(program: &'n Program, files: &'n [PathBuf]) -> impl Iterator<Item = PathBuf> + 'n {
     let command = program.argv().map(Path::new).filter(|path| path.is_absolute());
     command.chain(files.iter().map(PathBuf::as_path)).map(normal).filter(|path| path.exists())

@@ -1,8 +1,8 @@
 //! Prepares an entry of a manifest: finds its own files and builds it.
 //!
-//! A submission's own files are its source, `files`, and the files that its commands name. A folder is granted whole, and only if
-//! everything in it is the submission's own. Everything below the manifest's folder came with the submissions, so links there that
-//! lead elsewhere are not followed.
+//! A submission's own files are its source, `files`, and the files that its commands name. A folder is granted only as
+//! a whole, and only if everything in it belongs to the submission. Everything below the manifest's folder came with
+//! the submissions, so links there that lead elsewhere are not followed.
 
 use std::{
     ffi::OsString,
@@ -36,7 +36,7 @@ const TOLD_CHARACTERS: usize = 200;
 /// The files and folders that an entry names in addition to its commands. The manifest is in this folder.
 ///
 /// # Errors
-/// If one of them does not exist, leads elsewhere, or holds files that are not its own.
+/// If one of them does not exist, leads elsewhere, or contains files of others.
 pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
     let mut words = entry.build.iter().flatten().chain(&entry.run);
@@ -55,7 +55,7 @@ pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, No
 /// The files and folders that were named on a command line typed in this folder.
 ///
 /// # Errors
-/// If one of them does not exist, or holds files that are not the submission's.
+/// If one of them does not exist, or contains files of others.
 pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
     files.iter().map(|path| Ok(own_file(path, &base)?.0)).collect()
@@ -136,7 +136,8 @@ pub(super) fn run_build(
     Ok(into.open_up()?)
 }
 
-/// The length of a source in the encoding of its score; none of a binary, and of what cannot be read or counted.
+/// The length of a source in the encoding of its score. None for a binary, and for a source that cannot be read or
+/// counted.
 pub(super) fn length_of(source: &Path, encoding: Option<&str>) -> Option<SourceLength> {
     let source = score::read(source).ok().filter(|source| !source.starts_with(b"\x7fELF"))?;
     let bytes = score::counted(&source, encoding).ok()?;

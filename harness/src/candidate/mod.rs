@@ -81,7 +81,7 @@ pub struct PreparedSubmission {
     foreign: Foreign,
     /// The files of its folder that it reads.
     access: Arc<FolderAccess>,
-    /// The reason why it does not read all of its folder, where that would be expected.
+    /// The reason why it does not read all of its folder, if that would be expected.
     note: Option<String>,
     program: Program,
     pins: Pins,
@@ -141,7 +141,7 @@ pub enum NotReady {
 }
 
 impl NotReady {
-    /// The key of an entry that is at fault, and what to do instead of changing it.
+    /// The key of the faulty entry, and what to do instead of changing it.
     pub fn advice(&self) -> Option<(&'static str, String)> {
         let (key, advice) = match self {
             Self::NotFound(NotFound::NotInPath { name, .. }) => ("run", format!("Install {name}")),
@@ -158,7 +158,8 @@ impl NotReady {
 }
 
 impl PreparedSubmission {
-    /// Prepares the program of a command line that was typed in this folder. These files and folders are its own as well.
+    /// Prepares the program of a command line that was typed in this folder. These files and folders belong to it as
+    /// well.
     ///
     /// # Errors
     /// If the program or a file does not exist.
@@ -265,8 +266,8 @@ impl PreparedSubmission {
 }
 
 impl PreparedSubmission {
-    /// The program for a match of this game. In its command `{url}` stands for the value `url`. In its environment the variable
-    /// names contain the game, as in `GAME_URL`. It may connect to this port.
+    /// The program for a match of this game. In its command, `{url}` stands for the value of `url`; in its environment,
+    /// the variable names contain the game, as in `GAME_URL`. It may connect to this port.
     ///
     /// # Errors
     /// If the program does not exist.
@@ -301,18 +302,18 @@ impl PreparedSubmission {
         Ok(program.finding(Arc::clone(&self.access)).kept_apart(self.isolation.tier()))
     }
 
-    /// A command line that works where the user is.
+    /// A command line that works in the user's folder.
     pub fn from_here(&self, line: &str) -> String {
         in_folder(self.folder().as_deref(), line)
     }
 
-    /// The folder of its manifest, if that is another one than the user's.
+    /// The folder of its manifest, if that differs from the user's.
     pub fn folder(&self) -> Option<String> {
         let folder = self.folder.to_string_lossy().into_owned();
         Some(folder).filter(|folder| self.is_entry && !matches!(&**folder, "" | "."))
     }
 
-    /// Its time limits, where they differ from the default.
+    /// Its time limits, if they differ from the default.
     pub fn entry_limits(&self) -> EntryLimits {
         self.limits
     }
@@ -372,7 +373,7 @@ impl Target for PreparedSubmission {
     }
 }
 
-/// A command line that is run in a folder and leaves the shell where it is.
+/// A command line that runs in a folder and does not change the shell's folder.
 pub fn in_folder(folder: Option<&str>, line: &str) -> String {
     match folder {
         Some(folder) => format!("(cd {} && {line})", quoted(&[folder.to_owned()])),
@@ -380,8 +381,8 @@ pub fn in_folder(folder: Option<&str>, line: &str) -> String {
     }
 }
 
-/// A shell line that plays these inputs on the program of a command line. At a terminal the inputs come a second later, because a
-/// program that sets the terminal modes drops what was typed before.
+/// A shell command that plays these inputs on the program of a command line. At a terminal, the inputs come a second
+/// later, because a program that sets the terminal modes drops earlier input.
 pub fn reproduced_by(command_line: &str, inputs: &[String], drive: IoMode) -> String {
     let printed = format!("printf '{}'", escaped(inputs));
     match drive {
@@ -393,7 +394,7 @@ pub fn reproduced_by(command_line: &str, inputs: &[String], drive: IoMode) -> St
     }
 }
 
-/// A command line as it can be typed.
+/// A command line as the user types it.
 pub fn quoted_words(command: &[OsString]) -> String {
     let words: Vec<String> = command.iter().map(|word| word.to_string_lossy().into()).collect();
     quoted(&words)
