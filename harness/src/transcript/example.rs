@@ -4,7 +4,7 @@ use rulebook::{game::Outcome, referee::LineOutcome, rule::Citation};
 
 use super::Draft;
 
-/// What a rule does to a step. The first ones explain the most.
+/// The effect of a rule on a step. The first ones explain the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decided {
     /// The step ends the game.
@@ -16,7 +16,7 @@ pub enum Decided {
 }
 
 impl Decided {
-    /// What the step does, as a verb.
+    /// The effect, as a verb.
     pub fn verb(self) -> &'static str {
         match self {
             Self::Ends => "ends the game",
@@ -31,15 +31,15 @@ impl Decided {
 pub struct Example<'a> {
     /// The transcript.
     pub draft: &'a Draft,
-    /// The number of the step, from nought.
+    /// The number of the step, from zero.
     pub at: usize,
-    /// What the rule does to it.
+    /// The effect of the rule on it.
     pub decided: Decided,
     is_after_the_end: bool,
 }
 
 impl<'a> Example<'a> {
-    /// The best example of a rule. Games that a person wrote explain more than generated ones.
+    /// The best example of a rule. Hand-written games explain more than generated ones.
     pub fn of(rule: Citation, drafts: &'a [Draft]) -> Option<Self> {
         let best = |is_listed: bool| {
             let drafts = drafts.iter().filter(|draft| draft.listed.is_some() == is_listed);
@@ -48,7 +48,7 @@ impl<'a> Example<'a> {
         best(false).or_else(|| best(true))
     }
 
-    /// The smallest is the best: one in a short game about the rule, from the usual start.
+    /// The sort key; the smallest is the best. A short game about the rule, from the usual start, ranks first.
     fn rank(&self, rule: Citation) -> impl Ord + use<> {
         let Self { draft, at, decided, is_after_the_end } = self;
         let is_about = draft.rules.contains(&rule);

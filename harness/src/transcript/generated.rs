@@ -1,5 +1,5 @@
-//! Generated games: `transcripts/<game>/generated.games`, one line a game. They have no goldens on disk. The rulebook plays them
-//! when they are read. A digest on each line shows whether the rulebook plays them as before.
+//! Generated games: `transcripts/<game>/generated.games`, one game per line. They have no goldens on disk. The rulebook
+//! plays them when they are read. A digest on each line shows whether the rulebook still plays them in the same way.
 
 use std::{collections::HashSet, fmt::Write as _, num::NonZeroUsize};
 
@@ -52,7 +52,7 @@ pub(super) fn source(suite: &Suite, game: &str) -> Source {
     Source { path: suite.generated_path(game), text }
 }
 
-/// The wanted generated games of one game, as the rulebook plays them, or the error in each line.
+/// The selected generated games of one game with the rulebook's results, or the error in each line.
 pub(super) fn drafts(
     suite: &Suite,
     game: &'static GameInfo,
@@ -91,7 +91,7 @@ impl<'s> Entry<'s> {
         (is_slug(name) && is_digest).then_some(Self { name, listed, rulings, inputs })
     }
 
-    /// The game as the rulebook plays it.
+    /// The game with the rulebook's results.
     fn draft(self, game: &'static GameInfo, source: &Source) -> Result<Draft, SuiteFault> {
         let line = self.listed.line;
         let rulings = self.rulings.split(',').filter(|name| *name != NOTHING);

@@ -67,7 +67,7 @@ impl Draft {
         Ok(Transcript { draft: self.into(), start, first, fields, steps: steps.into() })
     }
 
-    /// The expected outcome of one line; none if the golden does not fit.
+    /// The expected outcome of one line; none if the golden does not match.
     fn expect(
         &self,
         line: &Line,
@@ -118,7 +118,7 @@ impl Draft {
                 drawing.push('\n');
                 continue;
             };
-            // After a refusal the turn is shown again, and perhaps the board.
+            // After a refusal the turn is shown again, and the board may be.
             let fields = mem::take(&mut fields);
             if !mem::take(&mut is_refused) {
                 let board = self.game.read_board(&drawing).ok()?;
@@ -149,13 +149,13 @@ impl Draft {
         }
     }
 
-    /// The game as a command takes it: its name, or for a package its folder, which contains the golden.
+    /// The game as the user types it: its name, or for a package its folder, which contains the golden.
     pub(super) fn game_in(&self, golden: &Source) -> String {
         let folder = golden.path.ancestors().nth(2).filter(|_| !self.game.is_of_rulebook());
         folder.map_or_else(|| self.game.name.to_owned(), |folder| folder.display().to_string())
     }
 
-    /// The error that the golden is missing.
+    /// The error for a missing golden.
     pub(super) fn without_golden(&self, path: PathBuf) -> SuiteFault {
         let golden = Source { path, text: Text::default() };
         let (authority, game) = (self.game.authority(), self.game_in(&golden));

@@ -11,7 +11,7 @@ use rulebook::{
 
 use super::{Draft, Line, Source, SuiteFault};
 
-/// The rule of every decision of a reference that plays the game: it names none, so a transcript may name any.
+/// The rule of every decision by a reference that plays the game. It names no rules, so a transcript may name any.
 pub const UNPROVEN: Citation = Citation {
     id: "unproven",
     text: "The reference decides this, but it names no rule.",
@@ -27,7 +27,7 @@ impl Draft {
     /// Plays the draft on the rulebook.
     ///
     /// # Errors
-    /// The first line on which the rulebook rules differently.
+    /// The first line on which the rulebook decides differently.
     pub fn hold(&self) -> Result<(), SuiteFault> {
         let mut referee =
             self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");

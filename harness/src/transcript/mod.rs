@@ -49,8 +49,8 @@ pub struct Draft {
     pub rulings: Vec<Ruling>,
     /// Its custom start position, if it has one.
     pub set_up: Option<SetUp>,
-    /// The moves of a whole game that is played before it in the same session; empty if it is the first. It is played on programs
-    /// that start another game when one is over.
+    /// The moves of a whole game that is played before it in the same session. Empty if it is the first. It is played
+    /// only on programs that start another game when one is over.
     pub after: Vec<String>,
     /// The inputs.
     pub lines: Vec<Line>,
@@ -70,7 +70,7 @@ impl Draft {
         Key { game: self.game.name.to_owned(), slug: self.name.clone() }
     }
 
-    /// Whether every program can play it: it begins at the start, and is the first game of its session.
+    /// Whether every program can play it: it starts from the start position, and is the first game of its session.
     pub fn is_from_start(&self) -> bool {
         self.set_up.is_none() && self.after.is_empty()
     }
@@ -106,7 +106,7 @@ pub struct Impossible {
     pub rule: Option<Citation>,
 }
 
-/// How a transcript says that its game ends.
+/// The end of a game in a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     /// The line of the file, counted from one.
@@ -124,7 +124,7 @@ pub struct Transcript {
     pub draft: Arc<Draft>,
     /// The board before the first input.
     pub start: Board,
-    /// The player whose turn it is before the first input.
+    /// The player to move before the first input.
     pub first: Player,
     /// The values of the fields before the first input, in the order of `game.toml`.
     pub fields: Vec<String>,
@@ -139,7 +139,7 @@ pub struct Step {
     pub line: NonZeroUsize,
     /// The input, as the challenge writes it.
     pub input: String,
-    /// The player whose turn it is when the input comes.
+    /// The player to move when the input comes.
     pub turn: Player,
     /// The expected outcome.
     pub expect: Expect,
@@ -148,7 +148,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The rule for which it must be refused, if it must be.
+    /// The rule by which it must be refused.
     pub fn refused_for(&self) -> Option<Citation> {
         match self.expect {
             Expect::Refusal(rule) => Some(rule),
@@ -156,7 +156,7 @@ impl Step {
         }
     }
 
-    /// The player whose turn it is after the input.
+    /// The player to move after the input.
     pub fn next(&self) -> Player {
         match self.expect {
             Expect::Board { next, .. } => next,
@@ -173,7 +173,7 @@ pub enum Expect {
     Board {
         /// The board after it.
         board: Board,
-        /// The player whose turn it is then.
+        /// The player to move then.
         next: Player,
     },
     /// It is refused for this rule.
@@ -215,7 +215,7 @@ impl Transcript {
         &self.draft.name
     }
 
-    /// The same transcript with only these of its steps; only refused steps may be left out.
+    /// The transcript with only these of its steps. Only refused steps may be removed.
     #[must_use]
     pub fn only(&self, keep: impl Fn(&Step) -> bool) -> Self {
         if self.steps.iter().all(&keep) {

@@ -52,8 +52,8 @@ impl Draft {
 /// Fields that every header may have; a custom start position has more.
 const KNOWN: [&str; 5] = ["title", "rules", "rulings", "after", "board"];
 
-/// The first line of a game record in the notation of chess players (PGN), if the text is one: a tag such as `[White "A"]`, or the
-/// first move of a text without tags, such as `1. e4 e5`. Comments may come before it.
+/// The first line of a game record in the notation of chess players (PGN): a tag such as `[White "A"]`, or the first
+/// move of a text without tags, such as `1. e4 e5`. Comments may come before it. None if the text is not a game record.
 fn game_record(text: &str) -> Option<(NonZeroUsize, &str)> {
     let mut lines = (1..).filter_map(NonZeroUsize::new).zip(text.lines().map(str::trim));
     let mut is_in_comment = false;
@@ -247,7 +247,7 @@ impl Parser {
         })
     }
 
-    /// The rulings that the header names.
+    /// The rulings in the header.
     fn rulings(&self) -> Parsed<Vec<Ruling>> {
         let Some((number, listed)) = self.header.get("rulings") else { return Ok(Vec::new()) };
         let names = listed.split([',', ' ']).filter(|name| !name.is_empty());
@@ -288,7 +288,7 @@ impl Parser {
         })
     }
 
-    /// The custom start position of the header: its board, and every field other than `title` and `rules`.
+    /// The custom start position in the header: its board, and every field other than `title` and `rules`.
     fn set_up(&self) -> Parsed<Option<SetUp>> {
         let others = self.header.iter().filter(|(name, _)| !KNOWN.contains(&name.as_str()));
         let Some((number, value)) = self.header.get("board") else {
@@ -326,8 +326,8 @@ impl Parser {
 }
 
 impl Parser {
-    /// The board that the header draws in rows, or the position that it gives on one line, in the notation of `record --from`: the
-    /// rows separated by `/`, in chess FEN.
+    /// The board that the header draws in rows, or the position that it gives on one line, in the notation of `record
+    /// --from`: the rows separated by `/`, in chess FEN.
     fn drawn(&self, number: NonZeroUsize, value: &str) -> Parsed<Result<SetUp, Malformed>> {
         let on_one_line = match &self.board[..] {
             [] if value.is_empty() => {
@@ -354,14 +354,14 @@ impl Parser {
     }
 }
 
-/// Whether a line that begins with `=` says what chance did: a board follows at once.
+/// Whether a line that starts with `=` has the result of chance: a board follows immediately.
 fn is_chance(said: &str) -> bool {
     said.starts_with(|c: char| c.is_ascii_digit())
         || said.contains('/') && !said.starts_with(char::is_whitespace)
 }
 
 impl Source {
-    /// The ruling of this name, which this line names.
+    /// The ruling with this name.
     pub(super) fn ruling(&self, game: &GameInfo, line: NonZeroUsize, name: &str) -> Parsed<Ruling> {
         game.rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(|| {
             let names: Vec<&str> = game.rulings.iter().map(|ruling| ruling.name).collect();
@@ -371,14 +371,14 @@ impl Source {
     }
 }
 
-/// The choices, and the one that was probably meant.
+/// The list of choices, and the one that was probably meant.
 pub(crate) fn one_of(choices: &[&str], found: &str) -> String {
     let meant = near(choices, found).map(|choice| format!("; did you mean `{choice}`?"));
     format!("{}{}", choices.join(", "), meant.unwrap_or_default())
 }
 
-/// The choice that was probably meant: the one that differs in the fewest letters, if at most three and at most half of them
-/// differ.
+/// The choice that was probably meant: the one with the fewest different letters, if at most three and at most half of
+/// them differ.
 pub(crate) fn near<'c>(choices: &[&'c str], found: &str) -> Option<&'c str> {
     let most = (found.chars().count() / 2).min(3);
     let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), *choice));

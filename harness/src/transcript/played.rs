@@ -12,8 +12,8 @@ use rulebook::{
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
 
 impl Draft {
-    /// Creates a game from the usual start, as the rulebook rules on these inputs. An input that is no move, and refused by no
-    /// rule, is left out.
+    /// Creates a game from the usual start, with the decisions of the rulebook about these inputs. An input that is not
+    /// a move, and that no rule refuses, is removed.
     pub fn played(game: &'static GameInfo, name: String, title: String, inputs: &[String]) -> Self {
         Self::played_from(game, None, name, title, inputs).expect("a game can begin at its start")
     }
@@ -21,7 +21,7 @@ impl Draft {
     /// Creates a game from a custom start position, or from the usual start.
     ///
     /// # Errors
-    /// What is wrong with the start position.
+    /// The error in the start position.
     pub fn played_from(
         game: &'static GameInfo,
         set_up: Option<SetUp>,

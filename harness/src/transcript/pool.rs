@@ -1,7 +1,7 @@
-//! Kept games: `games.pool`, one game a line in JSON, with the results that a program must give.
+//! Kept games: `games.pool`, one game per line in JSON, with the expected results.
 //!
-//! They replace fresh games where the reference of a package cannot be started. A digest would not be enough there, so each line has
-//! the golden.
+//! They replace fresh games if the reference of a package cannot be started. A digest would not be enough in that case,
+//! so each line has the golden.
 
 use std::num::NonZeroUsize;
 
@@ -35,7 +35,7 @@ struct KeptEnd(Option<String>, String);
 
 const EXPECTED: &str = "a game as `stickler bless GAME --pool N` writes it";
 
-/// The lines of these games, as the reference plays them.
+/// The lines for these games, with the reference's results.
 pub fn written(games: &[Draft]) -> String {
     let line = |draft| serde_json::to_string(&KeptGame::of(draft)).expect("texts can be written");
     games.iter().map(|draft| line(draft) + "\n").collect()
@@ -44,15 +44,15 @@ pub fn written(games: &[Draft]) -> String {
 /// Reads all games of a file.
 ///
 /// # Errors
-/// The first line that is no game, or whose golden does not fit its inputs.
+/// The first line that is not a game, or whose golden does not match its inputs.
 pub fn read(game: &'static GameInfo, source: &Source) -> Result<Vec<Transcript>, SuiteFault> {
     lines(source).map(|(number, kept)| kept?.transcript(game, source, number)).collect()
 }
 
-/// The same games, as the reference plays their inputs today.
+/// The same games with the current results of the reference.
 ///
 /// # Errors
-/// The first line that is no game.
+/// The first line that is not a game.
 pub fn replayed(game: &'static GameInfo, source: &Source) -> Result<Vec<Draft>, SuiteFault> {
     let replayed = |kept: KeptGame| {
         let inputs: Vec<String> = kept.inputs.iter().map(|it| it.text().to_owned()).collect();
@@ -117,7 +117,7 @@ impl KeptGame {
         draft.with_golden(&golden).map_err(|it| wrong(it.found))
     }
 
-    /// The inputs with the rules that refuse them, and the end; or the name that the game does not have.
+    /// The inputs with the rules that refuse them, and the end. Fails with a name that the game does not have.
     fn results(&self, game: &GameInfo) -> Result<(Vec<Line>, Option<End>), String> {
         let cited = |id: &String| {
             let unknown = || format!("found `{id}`, which is no rule of {}", game.name);

@@ -7,16 +7,16 @@ use rulebook::rule::Citation;
 
 use super::Draft;
 
-/// A selection of transcripts. An empty list does not narrow.
+/// A selection of transcripts. An empty list selects all.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Patterns of names: a transcript matches any of these and none that excludes.
+    /// Patterns of names: a transcript matches any of these and none of the excluding ones.
     pub names: Vec<NamePattern>,
     /// Ids of rules that a transcript tests or that refuse one of its inputs.
     pub rules: Vec<String>,
 }
 
-/// A part of a name, or a pattern of a whole name: `loop`, `a-jump-*`. After `!` it excludes.
+/// A part of a name, or a pattern of a whole name: `loop`, `a-jump-*`. With `!` before it, it excludes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePattern {
     pattern: Pattern,
@@ -61,7 +61,7 @@ impl Draft {
         self.rules.iter().copied().chain(refused).chain(self.end.iter().map(|end| end.rule))
     }
 
-    /// The same rules, each once and in the order of the game's rules. If there are none, the rule about whose turn it is.
+    /// The same rules, each once and in the order of the game's rules. If there are none, the rule of turns.
     pub fn rules_shown(&self) -> Vec<Citation> {
         let mut rules = self.game.rules();
         rules.retain(|rule| self.rules_met().any(|met| met == *rule));

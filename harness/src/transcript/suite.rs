@@ -50,10 +50,10 @@ pub fn read(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<Result<Draft, S
     drafts
 }
 
-/// The drafts of all transcripts of a game, to be [joined] with their goldens where those are needed.
+/// The drafts of all transcripts of a game, which can be [joined] with their goldens later.
 ///
 /// # Errors
-/// If one cannot be read, every error in every text, and every golden that is missing, stale or an orphan.
+/// If one of them cannot be read: every error in every text, and every golden that is missing, stale or an orphan.
 pub fn drafts_of(suite: &Suite, game: &GameInfo) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     let of_game = |key: &Key| key.game == game.name;
     drafts(suite, of_game).map_err(|faults| transcripts(suite, of_game).err().unwrap_or(faults))
@@ -62,7 +62,7 @@ pub fn drafts_of(suite: &Suite, game: &GameInfo) -> Result<Vec<Draft>, Vec<Suite
 /// These drafts of a game as transcripts.
 ///
 /// # Errors
-/// Every golden of theirs that is missing or stale, and every one of the game that is an orphan.
+/// Every golden of theirs that is missing or stale, and every orphan of the game.
 pub fn joined(
     suite: &Suite,
     game: &GameInfo,
@@ -72,7 +72,7 @@ pub fn joined(
     without_orphans(suite, |key| key.game == game.name, transcripts)
 }
 
-/// The transcripts, or every error. Each wanted golden without a transcript adds an error.
+/// The transcripts, or every error. Each selected golden without a transcript adds an error.
 fn without_orphans(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
@@ -86,7 +86,8 @@ fn without_orphans(
     Err(transcripts.err().into_iter().flatten().chain(orphans).collect())
 }
 
-/// Checks that the rulebook rules as these transcripts of a suite state, and that its output equals their goldens or digests.
+/// Checks that the rulebook decides as these transcripts of a suite state, and that its output equals their goldens or
+/// digests.
 ///
 /// # Errors
 /// The first differing line of each transcript that differs.
@@ -154,10 +155,10 @@ fn parsed(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     Draft::parse(game, key, Source { path, text })
 }
 
-/// The games of orthodox chess that its variants convert into transcripts, in the order of their names.
+/// The games of orthodox chess that its variants convert to transcripts, in the order of their names.
 ///
 /// # Errors
-/// Every error in every text, and every line on which the rulebook rules differently.
+/// Every error in every text, and every line on which the rulebook decides differently.
 pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     gather(suite.orthodox.iter().collect(), |(slug, text)| {
         let key = Key { game: suite::ORTHODOX.to_owned(), slug: slug.clone() };

@@ -1,4 +1,4 @@
-//! Writes a draft in the form of a hand-written transcript.
+//! Writes a draft in the format of a hand-written transcript.
 
 use std::{fmt, iter};
 
@@ -43,7 +43,7 @@ impl fmt::Display for Draft {
 }
 
 impl Draft {
-    /// The text that was read, or the draft in the form of a hand-written transcript.
+    /// The original text, or the draft in the format of a hand-written transcript.
     pub fn text(&self) -> String {
         if self.source.text.is_empty() { self.to_string() } else { self.source.text.to_string() }
     }

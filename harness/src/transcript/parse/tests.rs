@@ -19,7 +19,7 @@ fn parse_in(game: &str, text: &str) -> Result<Draft, SuiteFault> {
     Draft::parse(find(game).unwrap(), &key, source)
 }
 
-/// The position that the header of a transcript sets up, on one line.
+/// The custom start position in the header of a transcript, on one line.
 fn set_up_in(game: &str, header: &str) -> Result<String, SuiteFault> {
     let rule = find(game).unwrap().rules()[0].id;
     let draft = parse_in(game, &format!("title: A game\nrules: {rule}\n{header}\n\n"))?;
@@ -111,7 +111,7 @@ fn what_is_no_transcript_is_said_where_it_is_none(
     assert!(fault.found.contains(found) && fault.allowed.contains(allowed), "{fault:?}");
 }
 
-/// Fairy Chess has another letter for its queen.
+/// The queen has another letter in fairy chess.
 const FEN: &str = "r1b1kb1r/pppp1ppp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR";
 const ROWS: &str = "r.b.kb.r/pppp.ppp/..n..n../....p.../..B.P.../......../PPPP.PPP/RNB.K.NR";
 
