@@ -1,8 +1,8 @@
 //! Plays games that cover every position on a submission, and finds the first stop with a wrong output.
 //!
-//! Each game is played with all input at once. The output is checked against the expected boards, with the expected number of refusals
-//! between any two of them. That is fast, but it ignores peculiarities of the program. So a game with a wrong output is played again line
-//! by line and judged like any other.
+//! Each game is played with all input at once. The output is checked against the expected boards, with the expected
+//! number of refusals between them. This is fast but ignores a program's peculiarities. So a game with a wrong output
+//! is played again line by line and judged like any other.
 
 use std::{
     num::NonZeroUsize,
@@ -58,7 +58,7 @@ struct TestedPosition {
     winner: Option<Player>,
 }
 
-/// Leads a submission through every position of a game that starts here, and sends every possible move in each.
+/// Plays a submission through every position of a game that starts here, and sends every possible move in each.
 ///
 /// # Errors
 /// A failure of the harness or the machine.
@@ -208,8 +208,8 @@ fn limits(lines: &[String]) -> Limits {
     Limits { step_output: output, total_output: output, ..usual }
 }
 
-/// The first stop with a wrong output. The tape is read and judged like any other. The expected results come from the map of the game, so
-/// that the rules need not check each of the many inputs again.
+/// The first stop with a wrong output. The tape is read and judged like any other. The expected results come from the
+/// map of the game, so the rules need not decide about each of the many inputs again.
 fn first_failure(
     tape: &Tape,
     run: &Plan<'_>,
@@ -235,7 +235,7 @@ fn stop_of(asked: &[TestedPosition], step: usize) -> usize {
     steps.position(|until| step < until).unwrap_or(asked.len() - 1)
 }
 
-/// The expected results of a game's inputs. For refused inputs, they omit the reason.
+/// The expected results of a game's inputs. Refusals have no particular rule.
 fn foretold(game: &'static GameInfo, asked: &[TestedPosition]) -> Transcript {
     let inputs: Vec<String> = asked.iter().flat_map(TestedPosition::lines).cloned().collect();
     let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);

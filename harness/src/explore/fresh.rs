@@ -1,5 +1,5 @@
-//! Fresh games: new games chosen by a seed, with illegal moves tried between moves. A program that knows the suite by heart does not know
-//! them.
+//! Fresh games: new games chosen by a seed, with illegal moves between moves. A program that has memorised the suite
+//! does not know them.
 
 use rulebook::{
     faults::playouts::{Playouts, Size},
@@ -44,7 +44,7 @@ const USUAL_SIZES: &[Size] = &[
 /// comes late, because a game of refusals shows little else.
 const STUBBORN: (usize, Size) = (16, Size { inputs: 48, probes: 6 });
 
-/// Most positions of a game have occurred by then, and the output for thousands of inputs still fits.
+/// By then, most positions of a game have occurred, and the output for thousands of inputs still fits.
 const MOVES_BEFORE_ALL: usize = 40;
 
 impl Fresh {
@@ -54,8 +54,9 @@ impl Fresh {
         Self { game, seed, played: 0, playouts, kind: Kind::Usual, openings: None }
     }
 
-    /// Makes some games start from these transcripts, from all or a part of each, because random games rarely reach rare positions. Inputs
-    /// of the transcripts that are not moves also occur in the games. When a game is over, another move is tried.
+    /// Lets some games start from these transcripts, from all or a part of each, because random games rarely reach rare
+    /// positions. Inputs of the transcripts that are not moves also occur in the games. When a game is over, another
+    /// move is tried.
     pub fn setting_out_from(self, transcripts: &[Transcript]) -> Self {
         Self { openings: Some(Openings::of(self.game, transcripts, self.seed)), ..self }
     }
@@ -101,7 +102,7 @@ impl Fresh {
     }
 }
 
-/// The games of this number and seed: fresh ones, or [kept] ones in an order that the seed decides.
+/// This many games of this seed: fresh ones, or [kept] ones in an order that the seed decides.
 ///
 /// # Errors
 /// If the rulebook decides its own moves differently, which is a harness error, or the kept games cannot be read.
@@ -117,7 +118,8 @@ pub fn chosen(
     Ok(kept)
 }
 
-/// The games that a package keeps because its reference cannot be started everywhere. None if it is there, or no game is kept.
+/// The games that a package keeps for machines on which its reference cannot be started. None if the reference is
+/// available, or no game is kept.
 ///
 /// # Errors
 /// If they cannot be read.

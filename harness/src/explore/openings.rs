@@ -1,7 +1,7 @@
 //! Openings and other inputs that a search takes from transcripts.
 //!
-//! Random games rarely reach rare positions, and never contain inputs such as `quit`. So most games of a search start from a transcript,
-//! with its own refusals or with others. Inputs that people would also try are added to each.
+//! Random games rarely reach rare positions, and never contain inputs such as `quit`. So most games of a search start
+//! from a transcript, with its refusals or with others. Other inputs that people might try are added.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ use crate::transcript::{Line, Transcript};
 pub(super) struct Openings {
     game: &'static GameInfo,
     rng: Rng,
-    /// The lines of each transcript that starts at the start of the game. Generated games are left out: they show faults on their own and
-    /// lead to nothing rare.
+    /// The lines of each transcript from the start of the game. Generated games are excluded: they show faults on their
+    /// own and lead to nothing rare.
     games: Vec<Vec<Line>>,
     /// The number of games that have started from an opening.
     set_out: usize,
@@ -40,7 +40,7 @@ pub(super) struct Opening {
     size: Size,
 }
 
-/// The first games of a search have no opening, and after those every fourth has none.
+/// The first games of a search have no opening, and after those every fourth game has none.
 const ALONE: (usize, usize) = (8, 4);
 /// One game in this many leaves its opening before the end.
 const TURNS_OFF: usize = 4;
@@ -103,7 +103,7 @@ impl Openings {
         Opening { played, as_written, size: Size { inputs: most, probes } }
     }
 
-    /// Adds the inputs other than moves that people would try.
+    /// Adds inputs that are not moves but that people might try.
     pub(super) fn add_to(&mut self, inputs: &mut Vec<String>) {
         self.say_words(inputs);
         let further = self.after_the_end(inputs).unwrap_or_else(|| self.leave(inputs));
@@ -135,8 +135,8 @@ impl Openings {
     }
 }
 
-/// The moves to try after the end of a game; none if it is not over. They were legal on the last turn of the player who would move next.
-/// Moves that are legal at the start are left out: some programs continue, and others start a new game.
+/// The moves to try after the end of a game; none if it is not over. They were legal on the last turn of the player who
+/// would move next. Moves that are legal at the start are excluded, because some programs start a new game.
 pub(super) fn moves_after_the_end(game: &GameInfo, inputs: &[String]) -> Option<Vec<String>> {
     let mut referee = after(game, inputs);
     if referee.outcome() == Outcome::Ongoing {

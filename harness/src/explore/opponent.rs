@@ -1,4 +1,4 @@
-//! A computer opponent at two levels, for a person who plays.
+//! A computer opponent for a person, at two levels.
 
 use std::cmp::Reverse;
 
@@ -16,10 +16,11 @@ pub enum Level {
     Hard,
 }
 
-/// A fresh game does not look for its end until it has this number of moves left.
+/// With at most this many moves left, a fresh game looks for its end.
 const LEFT: usize = 5;
 
-/// The computer's move, if there is a legal one. `played` has the moves since the usual start; nothing after a custom start.
+/// The computer's move, if there is a legal one. `played` has the moves since the usual start; none after a custom
+/// start.
 pub fn reply(
     game: &GameInfo,
     referee: &dyn Referee,
@@ -38,7 +39,7 @@ pub fn reply(
     }
 }
 
-/// The best move after which the other player does not win at once; if there is none, the best move.
+/// The best move after which the other player cannot win immediately; if there is none, the best move.
 fn best(referee: &dyn Referee, rng: &mut Rng) -> Option<String> {
     let mut moves = referee.legal_moves();
     rng.shuffle(&mut moves);

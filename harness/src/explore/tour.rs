@@ -1,8 +1,8 @@
 //! Plans games that together make every legal move of every position.
 //!
-//! A game ends at the first move that ends it, so there are at least as many games as there are such moves. Each game goes directly to the
-//! first position with a move that no game has made yet and makes it. From there it continues to nearby moves that are not made yet.
-//! Captured pieces do not return, so at some point there are none left.
+//! A game ends at the first move that ends it, so there are at least as many games as such moves. Each game goes
+//! directly to the first position with a move that no game has made yet, and makes it. From there it continues to
+//! nearby moves that are still missing. Captured pieces do not return, so at some point there are none left.
 
 use std::collections::VecDeque;
 
