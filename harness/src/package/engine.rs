@@ -1,4 +1,4 @@
-//! What the rest of stickler does with a game that somebody brought.
+//! The interface between a package and the rest of stickler.
 
 use rulebook::{
     board::Board,
@@ -15,10 +15,10 @@ use super::{
 };
 use crate::reference::Reference;
 
-/// The engine of a game that somebody brought.
+/// The engine of a package.
 pub(super) struct BroughtEngine {
     pub(super) known: &'static Known,
-    /// What chance did, if the game was played live.
+    /// The results of chance, if the game was played live.
     pub(super) played: Option<&'static Played>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be said of a move of any game without asking its rules: the places that the input names, and what stands there.
+//! Features of a move in any game, without its rules: the places that the input names, and their contents.
 
 use rulebook::{
     board::Board,
@@ -12,10 +12,10 @@ use crate::{
     reference::Facts,
 };
 
-/// A column from the left and a row from the top, counted from nought.
+/// A column from the left and a row from the top, counted from zero.
 type At = [usize; 2];
 
-/// The features of an input in a position of which these are the facts.
+/// The features of an input in a position with these facts.
 pub(super) fn of(description: &Description, facts: &Facts, input: &str) -> Vec<Feature> {
     let places = description.input.places(input).unwrap_or_default();
     let board = &facts.board;
@@ -31,7 +31,7 @@ pub(super) fn of(description: &Description, facts: &Facts, input: &str) -> Vec<F
     features
 }
 
-/// The cell that is meant: on a board of one row, a column is a cell.
+/// The cell of a place. On a board of one row, a column is a cell.
 fn cell(board: &Board, place: &Place) -> Option<At> {
     match place {
         Place::Cell(at) => Some(*at),
@@ -60,7 +60,7 @@ fn between(description: &Description, board: &Board, from: At, to: At) -> Vec<Fe
     features
 }
 
-/// How something goes: straight, or by a leap.
+/// The shape of a move: straight, or a leap.
 fn way(right: isize, up: isize) -> Vec<Feature> {
     let length = right.unsigned_abs().max(up.unsigned_abs());
     let small = |n: isize| i8::try_from(n).unwrap_or(i8::MAX);
@@ -88,7 +88,7 @@ fn direction(right: isize, up: isize) -> Direction {
     }
 }
 
-/// The sides of the board at which a cell lies. A board of one row has no top and no bottom.
+/// The sides of the board on which a cell is. A board of one row has no top and no bottom.
 fn sides(board: &Board, [column, row]: At) -> impl Iterator<Item = Side> {
     let has_rows = board.height() > 1;
     let at = [
@@ -104,7 +104,7 @@ fn name(description: &Description, [column, row]: At) -> Cell {
     Cell::named(description.board.names.cell(column, row).unwrap_or_default())
 }
 
-/// What a place says that is no cell.
+/// The feature of a place that is not a cell.
 fn of_place(description: &Description, name: &str, place: &Place) -> Feature {
     let number = |n: &usize| u8::try_from(*n + 1).unwrap_or(u8::MAX);
     match place {

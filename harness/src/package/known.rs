@@ -1,5 +1,4 @@
-//! What stickler knows of a game that somebody brought: its description, its reference, and names that stay as long as the program
-//! runs.
+//! The data of a package: its description, its reference, and names that are never freed.
 
 use std::{
     collections::HashSet,
@@ -21,37 +20,37 @@ use crate::{
     transcript::UNPROVEN,
 };
 
-/// The number of inputs that is asked of a position, if the description does not say.
+/// The number of inputs to ask about in a position, if the description does not specify it.
 const USUALLY_ASKED: usize = 300;
 
-/// A game that somebody brought.
+/// The data of a package.
 pub struct Known {
-    /// What `game.toml` says.
+    /// The description from `game.toml`.
     pub description: &'static Description,
     /// The folder of the game.
     pub folder: PathBuf,
-    /// The program that knows the rules, if it can be started.
+    /// The reference, if it can be started.
     pub reference: Option<Reference>,
     /// Why there is no reference.
     pub missing: Option<String>,
-    /// What its positions have in common.
+    /// The names that all positions share.
     pub about: About,
     /// Its rules, in the order of the description.
     pub rules: Vec<Citation>,
-    /// The rule that says whose turn it is. A puzzle has none: the first rule stands for it.
+    /// The rule of turns. A puzzle has none; then it is the first rule.
     pub turn_rule: Citation,
-    /// How open questions were settled.
+    /// The decisions on open questions.
     pub rulings: &'static [Ruling],
     /// The misreadings: the id, the misread rule, and what a program with the misreading does.
     pub misreadings: Vec<(&'static str, Citation, &'static str)>,
     /// All inputs that could be a move, and the near misses.
     pub universe: Universe,
-    /// At most this number of inputs is asked of a position, where not all must be.
+    /// At most this many inputs are asked about in a position, where not all are needed.
     pub asks: usize,
 }
 
 impl Known {
-    /// The game that is described, of this folder. Its reference is prepared, and starts when it is first asked.
+    /// The data of a described game in this folder. Its reference is prepared, and started at the first query.
     pub(super) fn of(
         description: &'static Description,
         folder: &Path,
@@ -84,7 +83,7 @@ impl Known {
         }
     }
 
-    /// The rule of this id. The reference names no others.
+    /// The rule with this id. The reference names no others.
     pub fn rule(&self, id: &str) -> Citation {
         if id == UNPROVEN.id {
             return UNPROVEN;
@@ -95,16 +94,16 @@ impl Known {
     /// The second program that knows the rules.
     ///
     /// # Errors
-    /// Why it cannot be started; none is an error, too.
+    /// The reason why it cannot be started. A missing oracle is an error as well.
     pub fn oracle(&self) -> Result<Reference, String> {
         let oracle = self.description.oracle.as_ref();
         prepared(self.description, oracle, &self.folder, Isolation::usual())
     }
 
-    /// A new process for the same reference, which remembers nothing.
+    /// A new process of the same reference, without its state.
     ///
     /// # Errors
-    /// Why it cannot be started.
+    /// The reason why it cannot be started.
     pub fn again(&self) -> Result<Reference, String> {
         let run = self.description.reference.as_ref();
         prepared(self.description, run, &self.folder, Isolation::usual())
@@ -142,7 +141,7 @@ fn prepared(
 /// The overrides of the dialect of a reference that plays the game.
 ///
 /// # Errors
-/// A name that pins nothing, or a pattern that is none.
+/// An unknown name, or an invalid pattern.
 pub(super) fn pins(program: &PlayingProgram) -> Result<Pins, String> {
     let mut pins = Pins::default();
     program.dialect.iter().try_for_each(|(name, value)| pins.pin(name, value))?;
@@ -195,8 +194,8 @@ fn rulings(description: &'static Description) -> &'static [Ruling] {
     Vec::leak(description.rulings.iter().map(ruling).collect())
 }
 
-/// The names of the game and its sides, and what its goldens say beside the boards: the exact words of the challenge, or else
-/// `X to move`, `refused`, `X wins` and `draw`.
+/// The names of the game and its sides, and the texts in its goldens next to the boards: the exact words of the
+/// challenge, or else `X to move`, `refused`, `X wins` and `draw`.
 fn about(description: &'static Description) -> About {
     let (one, other) = match &description.sides[..] {
         [one, other, ..] => (one.as_str(), other.as_str()),
@@ -229,7 +228,7 @@ fn about(description: &'static Description) -> About {
     About { name: &description.name, sides: [one, other], wording }
 }
 
-/// A text that stays as long as the program runs. Equal texts are kept once.
+/// A text that is never freed. Equal texts are stored once.
 pub(super) fn kept(text: &str) -> &'static str {
     static KEPT: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,10 +1,10 @@
-//! A game that somebody brought as a folder: its description, its reference, and its suite.
+//! Packages: a game of the user's own in a folder, with its description, its reference, and its suite.
 //!
-//! - `known`: what stickler knows of the game in every position; it stays as long as the program runs
-//! - `position`: a position of the game, whose rules a reference answers
-//! - `features`: what can be said of a move without asking the reference
-//! - `random_walk`: fresh games where each decision costs a line of a session
-//! - `engine`: what the rest of stickler does with the game
+//! - `known`: the data of the game for all positions, which is never freed
+//! - `position`: a position of the game, whose rules a reference decides
+//! - `features`: features of a move, without queries to the reference
+//! - `random_walk`: fresh games if each decision costs a line of a session
+//! - `engine`: the interface to the rest of stickler
 
 mod engine;
 mod features;
@@ -37,25 +37,25 @@ use crate::{
     transcript::{Source, SuiteFault},
 };
 
-/// The file that makes a folder a game.
+/// The file that makes a folder a package.
 pub const DESCRIPTION: &str = "game.toml";
-/// The file with games that replace fresh ones where the reference cannot be started.
+/// The file with games that replace fresh ones if the reference cannot be started.
 pub const POOL: &str = "games.pool";
 
-/// A game that somebody brought.
+/// A package.
 #[derive(Clone, Copy)]
 pub struct Package {
     /// The game, as the rest of stickler sees it.
     pub game: &'static GameInfo,
-    /// What is known of it in every position.
+    /// Its data for all positions.
     pub known: &'static Known,
-    /// The folder, as it was named.
+    /// The folder as the user named it.
     pub folder: &'static Path,
-    /// The digest of all that decides how it is played and judged, in hexadecimal digits.
+    /// The digest of everything that decides how it is played and judged, in hexadecimal digits.
     pub digest: &'static str,
 }
 
-/// Why a folder or its description cannot be read, and what to do.
+/// The reason why a folder or its description cannot be read, and what to do.
 pub(crate) fn in_words(why: &io::Error) -> String {
     if why.kind() != io::ErrorKind::NotFound {
         return why.to_string();
@@ -64,7 +64,7 @@ pub(crate) fn in_words(why: &io::Error) -> String {
         .to_owned()
 }
 
-/// Why a folder is no game.
+/// The reason why a folder is not a package.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPackage {
     /// The folder or its description cannot be read.
@@ -72,10 +72,10 @@ pub enum NoPackage {
     Unreadable {
         /// The folder or file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: io::Error,
     },
-    /// The description is at fault.
+    /// The description has faults.
     #[error("the description of the game is at fault")]
     AtFault(Vec<SuiteFault>),
 }
@@ -83,16 +83,16 @@ pub enum NoPackage {
 /// The packages that were opened, by folder.
 static OPENED: LazyLock<Mutex<HashMap<PathBuf, Package>>> = LazyLock::new(Mutex::default);
 
-/// Whether a name on a command line is that of a folder, and not that of a game.
+/// Whether a name on a command line is that of a folder instead of a game.
 pub fn is_folder(name: &str) -> bool {
     name == "." || name == ".." || name.contains('/')
 }
 
 impl Package {
-    /// The game of a folder. It is read once, and from then on it can be found by its name.
+    /// The package in a folder. It is read once, and can then be found by its name.
     ///
     /// # Errors
-    /// If the folder cannot be read, or its description is at fault.
+    /// If the folder cannot be read, or its description has faults.
     pub fn open(folder: &Path) -> Result<Self, NoPackage> {
         let unreadable = |path: &Path| {
             let path = path.to_owned();
@@ -135,33 +135,33 @@ impl Package {
         Ok((known, games::bring(game)))
     }
 
-    /// The game in which chance did what a program showed. It stays as long as the program runs.
+    /// The game with the results of chance that a program showed. It is never freed.
     pub fn as_played(&self, played: Played) -> &'static GameInfo {
         let played: &'static Played = Box::leak(Box::new(played));
         Box::leak(Box::new(info(self.known, self.game.form, Some(played))))
     }
 
-    /// The package of a game that is played live, if it is.
+    /// The package of a game, if the game has chance.
     pub fn with_chance(game: &GameInfo) -> Option<Self> {
         Self::of(game).filter(|package| package.known.description.chance)
     }
 
-    /// The package of a game, if it was brought.
+    /// The package of a game, if it has one.
     pub fn of(game: &GameInfo) -> Option<Self> {
         Self::named(game.name)
     }
 
-    /// The package of the game of this name, if it was brought.
+    /// The package of the game with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().into_iter().find(|package| package.game.name == name)
     }
 
-    /// What its reference did wrong, if it did, and how a command ends that needed it.
+    /// The fault of its reference, if there was one.
     pub fn fault(&self) -> Option<Fault> {
         self.known.reference.as_ref()?.fault()
     }
 
-    /// All that were opened.
+    /// All opened packages.
     pub fn all() -> Vec<Self> {
         let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
         opened.values().copied().collect()
@@ -196,7 +196,7 @@ impl Package {
     }
 }
 
-/// Checks that the game has all that is pinned of the output of its reference.
+/// Checks that the overrides for the output of its reference fit the game.
 fn check_pins(game: &GameInfo, description: &Description) -> Result<(), String> {
     match description.reference.as_ref().and_then(|run| run.program.as_ref()) {
         Some(program) => known::pins(program)?.check(dialect::of(game)),
@@ -204,7 +204,7 @@ fn check_pins(game: &GameInfo, description: &Description) -> Result<(), String> 
     }
 }
 
-/// A game as the rest of stickler sees it.
+/// The game in the form that the rest of stickler uses.
 fn info(known: &'static Known, form: &'static str, played: Option<&'static Played>) -> GameInfo {
     GameInfo {
         name: known.about.name,
@@ -219,7 +219,7 @@ fn info(known: &'static Known, form: &'static str, played: Option<&'static Playe
     }
 }
 
-/// Its name, its version and the beginning of its digest.
+/// Its name, its version and the start of its digest.
 impl fmt::Display for Package {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: usize = 12;
@@ -228,8 +228,8 @@ impl fmt::Display for Package {
     }
 }
 
-/// The digest of a game: the description, the transcripts and goldens, and what the reference may read. Its submissions, hidden files
-/// and compiled Python do not count.
+/// The digest of a game: its description, its transcripts and goldens, and the files that the reference may read. Its
+/// submissions, hidden files and compiled Python do not count.
 fn digest_of(folder: &Path) -> io::Result<String> {
     let is_part = |path: &Path| {
         let name = path.file_name().unwrap_or_default();

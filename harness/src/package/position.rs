@@ -1,4 +1,4 @@
-//! A position of a game that somebody brought: where the game begins, and the inputs played since. The reference says the rest.
+//! A position of a package: the start of the game, and the inputs since. The reference knows the rest.
 
 use std::{
     fmt,
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::reference::{Capability, Decided, Facts, Reference, protocol};
 
-/// An input of a game that somebody brought.
+/// An input of a package.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Input(&'static str);
 
@@ -30,7 +30,7 @@ impl Input {
         Self(kept(text))
     }
 
-    /// The input as a person types it.
+    /// The input as the user types it.
     pub fn text(self) -> &'static str {
         self.0
     }
@@ -48,7 +48,7 @@ impl fmt::Debug for Input {
     }
 }
 
-/// A position, under the rules or under rules of which one is misread.
+/// A position, under the rules or with one of them misread.
 #[derive(Clone)]
 pub struct Brought {
     known: &'static Known,
@@ -59,7 +59,7 @@ pub struct Brought {
     chance: Chance,
 }
 
-/// What chance did in a game that was played live, and the number of inputs that were sent since the game began.
+/// The results of chance in a game that was played live, and the number of inputs since its start.
 #[derive(Clone, Copy, Default)]
 struct Chance {
     played: Option<&'static Played>,
@@ -76,18 +76,18 @@ pub struct Played {
 }
 
 impl Brought {
-    /// The position in which the game begins.
+    /// The start position of a game.
     pub fn start(known: &'static Known) -> Self {
         Self::after(known, None, protocol::NONE, Arc::default())
     }
 
-    /// The position in which a game begins that was played live.
+    /// The start position of a game that was played live.
     pub fn start_of(known: &'static Known, played: &'static Played) -> Self {
         let chance = Chance { played: Some(played), sent: 0 };
         Self { chance, ..Self::start(known) }.where_chance_leads(played.start.as_deref())
     }
 
-    /// The position after chance has acted, if it can lead to that board; else this one.
+    /// The position after chance has acted, if it can lead to that board; otherwise this one.
     fn where_chance_leads(self, part: Option<&str>) -> Self {
         let Some(part) = part else { return self };
         let path = [&self.path[..], &[part.to_owned()]].concat();
@@ -98,10 +98,10 @@ impl Brought {
         }
     }
 
-    /// The position that somebody set up.
+    /// A custom start position.
     ///
     /// # Errors
-    /// If the reference plays from the start only, or does not answer with the board of the set-up.
+    /// If the reference supports only the usual start, or does not answer with the board of the custom start.
     pub fn set_up(known: &'static Known, from: &SetUp) -> Result<Self, Malformed> {
         let can = known.reference.as_ref().is_some_and(|it| it.can(Capability::SetUp));
         if !can {
@@ -138,17 +138,17 @@ impl Brought {
         Some(next)
     }
 
-    /// What the reference says of it.
+    /// Its facts, from the reference.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
 
-    /// The inputs played since the game began.
+    /// The inputs since the start of the game.
     pub fn path(&self) -> &[String] {
         &self.path
     }
 
-    /// The same position under the rules as misread so; none if they allow a move less on the way to it. A reference is never sent a
+    /// The same position with a rule misread. None if that forbids a move on the way to it: a reference is never sent a
     /// path with an input that it refuses.
     fn misread(&self, misreading: &'static str) -> Option<Self> {
         let at = |path| Self::after(self.known, Some(misreading), self.begin, path);
@@ -165,7 +165,7 @@ impl Brought {
         (0..self.path.len()).all(is_allowed).then(|| at(Arc::clone(&self.path)))
     }
 
-    /// What the rules decide about each of these inputs.
+    /// The decisions of the rules about these inputs.
     pub fn decide(&self, inputs: &[String]) -> Vec<Decided> {
         match &self.known.reference {
             Some(reference) => reference.ask(self.misreading, self.begin, &self.path, inputs),
@@ -181,7 +181,7 @@ impl Brought {
         decided.unwrap_or_else(|| Decided::What("the reference did not answer".to_owned()))
     }
 
-    /// Whether chance can lead to a board. The first rule stands for all by which it may.
+    /// Whether chance can lead to a board. The first rule stands for every rule that allows this.
     fn decided_by_chance(&self, part: &str) -> Decided {
         let path = [&self.path[..], &[part.to_owned()]].concat();
         let next = Self::after(self.known, self.misreading, self.begin, Arc::new(path));
@@ -192,7 +192,7 @@ impl Brought {
         }
     }
 
-    /// Those of these inputs that are moves, legal or not.
+    /// The moves among these inputs, legal or not.
     fn moves_among<'i>(&self, inputs: impl IntoIterator<Item = &'i str>) -> Vec<Input> {
         let inputs: Vec<String> = inputs.into_iter().map(str::to_owned).collect();
         let decided = self.decide(&inputs);
@@ -215,7 +215,7 @@ impl Brought {
     }
 }
 
-/// The set-up with the cells that people write as they are drawn: an empty cell that is drawn as `_` is no absent one.
+/// The start position with its cells as people write them: an empty cell drawn as `_` is not a missing cell.
 fn within(known: &Known, from: &SetUp) -> SetUp {
     let description = known.description;
     let (start, board) = (&description.board.start, &from.board);
@@ -229,7 +229,7 @@ fn within(known: &Known, from: &SetUp) -> SetUp {
     SetUp { board: Board::new(rows), fields: from.fields.clone() }
 }
 
-/// What is known of every position of a game that has no reference.
+/// The facts of every position of a game without a reference.
 fn unknown(known: &Known) -> Facts {
     Facts {
         turn: 0,
@@ -323,7 +323,7 @@ impl Game for Brought {
         }
     }
 
-    /// An illegal input is forced, if the reference can do that; otherwise it changes nothing.
+    /// Forces an illegal input, if the reference can do that; otherwise it has no effect.
     fn play_unchecked(&mut self, m: Input) {
         let is_legal = matches!(self.decided(m.text()), Decided::Ok(_));
         let can_force = || self.reference().is_some_and(|it| it.can(Capability::Force));
@@ -387,7 +387,8 @@ impl Explored for Brought {
         self.moves_among(self.known.universe.inputs())
     }
 
-    /// The near misses of the description, and of all other inputs as many as may be asked: each position has others.
+    /// The near misses in the description, and as many other inputs as may be asked about. Each position has different
+    /// ones.
     fn near_misses(&self) -> Vec<Input> {
         let universe = &self.known.universe;
         let left = self.known.asks.saturating_sub(universe.nonsense.len()).max(1);

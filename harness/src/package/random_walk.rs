@@ -1,6 +1,6 @@
-//! Fresh games with a reference that plays the game: random inputs are tried in one session until one of them is played.
+//! Fresh games with a reference that plays the game: random inputs are tried in one session until one is played.
 //!
-//! Other players compare many moves of each position. Here each legal one would cost another session.
+//! Other searches compare many moves of each position. Here, each legal move would cost another session.
 
 use rulebook::{
     faults::playouts::{Playouts, Size},
@@ -10,7 +10,7 @@ use rulebook::{
 
 use super::{known::Known, position::Brought};
 
-/// At most this number of inputs are tried to find a move.
+/// At most this many inputs are tried to find a move.
 const TRIES: usize = 500;
 
 /// Random games.
@@ -62,7 +62,7 @@ impl RandomWalk {
         walk
     }
 
-    /// Tries some random inputs. One that is legal is played.
+    /// Tries some random inputs. A legal one is played.
     fn probe(&mut self, walk: &mut Walk, size: Size) {
         for _ in 0..self.rng.usize(0..=size.probes) {
             let universe = &self.known.universe;
