@@ -1,4 +1,4 @@
-//! A transcript from a session and its header, and the files that it becomes. Nothing is written here.
+//! A transcript from a session and a header, and the files for it. Nothing is written here.
 
 use rulebook::{
     referee::LineOutcome,
@@ -20,39 +20,39 @@ use crate::{
     untrusted_text::{self, quoted},
 };
 
-/// At most this number of characters are a title, a name or a comment.
+/// A title, a name or a comment has at most this many characters.
 const TEXT_MOST: usize = 200;
 
-/// A session and the header that its transcript is to have.
+/// A session, and the header for its transcript.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Written {
-    /// What is played.
+    /// The session.
     pub session: SessionInput,
-    /// What the transcript shows, in a sentence.
+    /// A sentence that says what the transcript shows.
     #[serde(default)]
     pub title: String,
-    /// What it is called; the title in slug form if nothing is said.
+    /// Its name; if empty, the title in slug form.
     #[serde(default)]
     pub slug: String,
-    /// The ids of the rules that it is about; those that it exercises if none is said.
+    /// The ids of the rules that it is about; if empty, those that it exercises.
     #[serde(default)]
     pub rules: Vec<String>,
     /// A comment for each input.
     #[serde(default)]
     pub comments: Vec<String>,
-    /// Whether its golden is to be blessed as well.
+    /// Whether to bless its golden as well.
     #[serde(default)]
     pub bless: bool,
 }
 
-/// A transcript that can be written.
+/// A transcript that is ready to be written.
 pub struct Authored {
-    /// What it is called.
+    /// Its name.
     pub key: Key,
     /// Its text.
     pub text: String,
-    /// The text, read again and held to the rulebook.
+    /// The draft from the text, checked against the rulebook.
     pub draft: Draft,
 }
 
@@ -74,10 +74,10 @@ pub struct Choice {
     pub is_chosen: bool,
 }
 
-/// The transcript of what was played.
+/// The transcript of a session.
 ///
 /// # Errors
-/// What is wrong with the header, or with what was played.
+/// The error in the header, or in the session.
 pub fn authored(written: Written) -> Result<Authored, Refused> {
     let session = Session::of(written.session)?;
     are_moves(&session)?;
@@ -97,7 +97,7 @@ pub fn authored(written: Written) -> Result<Authored, Refused> {
     Ok(Authored { key, text, draft })
 }
 
-/// What the page shows of a transcript before it is written.
+/// The preview of a transcript for the page.
 pub fn preview(authored: Authored) -> Preview {
     let Authored { key, text, draft } = authored;
     let choice =
@@ -132,7 +132,7 @@ fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Resu
     Ok(Draft { rules, rulings: depended_on(&draft), after: after.clone(), ..draft })
 }
 
-/// The text, read again and held against the rulebook as any transcript is.
+/// The draft from the text, checked against the rulebook like any transcript.
 fn reread(draft: &Draft, key: &Key, text: &str) -> Result<Draft, SuiteFault> {
     let source = Source { path: draft.source.path.clone(), text: text.to_owned().into() };
     let draft = Draft::parse(draft.game, key, source)?;
@@ -140,7 +140,7 @@ fn reread(draft: &Draft, key: &Key, text: &str) -> Result<Draft, SuiteFault> {
     Ok(draft)
 }
 
-/// Refuses a session without inputs, or with one that is no move.
+/// Refuses a session without inputs, or with an input that is not a move.
 fn are_moves(session: &Session) -> Result<(), Refused> {
     if session.inputs.is_empty() {
         return Err(Refused::bad("found no input: play something first"));

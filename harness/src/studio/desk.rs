@@ -1,5 +1,4 @@
-//! The studio of a suite: who is let in is answered from the suite as it lies on disk, and what is to be written is written there,
-//! and nowhere else.
+//! The studio of a suite: it answers permitted requests from the suite on disk, and writes files only there.
 
 use std::{
     fs::{self, File},
@@ -28,12 +27,12 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// The studio of the suite in this folder, or of the embedded one, for clients that the guard lets in.
+    /// The studio of the suite in this folder, or of the embedded one, for clients that the guard admits.
     pub fn new(guard: Guard, root: Option<PathBuf>, may_bless: bool) -> Self {
         Self { guard, root, may_bless }
     }
 
-    /// The suite, if this path needs it; else one without texts.
+    /// The suite, if this path needs it; otherwise an empty one.
     fn suite(&self, path: &str) -> Result<Suite, Refused> {
         let is_needed = ["suite", "transcript/", "example/", "save", "changes/", "bless"]
             .iter()
@@ -46,7 +45,7 @@ impl Studio {
         }
     }
 
-    /// Refuses a file that lies outside of the suite, and a golden where none is blessed.
+    /// Refuses a file outside the suite, and a golden if goldens may not be blessed.
     fn may_write(&self, file: &Change) -> Result<(), Refused> {
         let root = self.root.as_ref().ok_or_else(|| Refused::new(409, "no suite to write into"))?;
         if self.is_golden(file) && !self.may_bless {
@@ -83,7 +82,7 @@ impl Service for Studio {
     }
 }
 
-/// The embedded suite, with those of the games that were brought.
+/// The embedded suite, with those of all packages.
 fn embedded() -> Result<Suite, Refused> {
     let mut suite = Suite::embedded();
     for package in Package::all() {
@@ -93,14 +92,14 @@ fn embedded() -> Result<Suite, Refused> {
     Ok(suite)
 }
 
-/// Writes a file that is new.
+/// Writes a new file.
 fn create(file: &Change) -> io::Result<()> {
     fs::create_dir_all(file.path.parent().unwrap_or(Path::new("")))?;
     let mut created = File::options().write(true).create_new(true).open(&file.path)?;
     created.write_all(file.after.as_deref().unwrap_or_default().as_bytes())
 }
 
-/// Refuses what lies outside of the suite, wherever links of the file system lead.
+/// Refuses a path outside the suite, after following links.
 fn is_inside(root: &Path, path: &Path) -> Result<(), Refused> {
     let real = |path: &Path| path.canonicalize().map_err(|error| told(path, &error));
     let nearest = path.ancestors().skip(1).find(|folder| folder.exists()).unwrap_or(root);

@@ -1,14 +1,14 @@
-//! Who is let in: a client that calls the studio by one of its own names, that is no page of another site, and whose path
-//! begins with the token.
+//! Admits clients: a client must address the studio by one of its names, must not be a page of another site, and must
+//! start its path with the token.
 //!
-//! The token stands in the path, so that every address on the page, which is relative, carries it.
+//! The token is in the path, so every relative address on the page contains it.
 
 use crate::{
     hosts::Hosts,
     http::{Refused, Request},
 };
 
-/// What every request must show.
+/// The requirements for every request.
 #[derive(Debug)]
 pub struct Guard {
     hosts: Hosts,
@@ -21,10 +21,10 @@ impl Guard {
         Self { hosts, token }
     }
 
-    /// What a request asks for, which is its path after the token.
+    /// The requested path after the token.
     ///
     /// # Errors
-    /// Why its client is not let in.
+    /// The reason why its client is not admitted.
     pub fn admit<'r>(&self, request: &'r Request) -> Result<&'r str, Refused> {
         let foreign = |why| Refused::new(403, why);
         request.check_names(&self.hosts)?;
@@ -38,7 +38,7 @@ impl Guard {
         }
     }
 
-    /// Whether this is the token, in a time that tells nothing of how much of it is right.
+    /// Whether this is the token, in a time that does not reveal how much of it is right.
     fn is_token(&self, found: &str) -> bool {
         let pairs = self.token.bytes().zip(found.bytes());
         let differences = pairs.fold(0, |all, (one, other)| all | (one ^ other));

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::http::{Refused, Response};
 
-/// What a browser may do with the page: fetch what is of the studio itself, and nothing else.
+/// The security policy: a browser may load only the studio's own files.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// The headers of every response.
@@ -31,7 +31,7 @@ pub fn data(data: &impl Serialize) -> Response {
     Response { body: Cow::Owned(body), ..page("application/json", "") }
 }
 
-/// A refusal, which the page shows.
+/// An error for the page to show.
 pub fn refusal(refused: Refused) -> Response {
     Response { status: refused.status, ..data(&json!({ "error": refused.why })) }
 }

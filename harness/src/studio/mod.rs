@@ -1,15 +1,16 @@
-//! The studio: playing the games, reading the suite and writing transcripts in a browser.
+//! The studio: plays the games, shows the suite and writes transcripts in a browser.
 //!
-//! Its core is a function from a request to an answer ([`respond`]), which needs no socket. What is played is a value that
-//! comes with each request, a game and its inputs ([`session`]), so to take back or to branch is to send other inputs, and the
-//! server remembers nothing. The rulebook says what comes of them, and the page is told that ([`view`]), with the moves as the cells
-//! that are pointed at ([`pointing`]). The computer can be an opponent ([`opponent`]).
+//! Its core is a function from a request to an answer ([`respond`]), which needs no socket. A session is a value in
+//! each request, a game with its inputs ([`session`]), so taking back or branching means sending other inputs, and the
+//! server has no state. The rulebook decides the results, which are sent to the page ([`view`]), together with the
+//! legal moves as cells to click ([`pointing`]). The computer can be an opponent ([`opponent`]).
 //!
-//! A transcript is made of a session and a header ([`author`]). [`shelf`] is the suite, [`review`] what `bless` would change in it,
-//! [`recording`] a tape that somebody has kept, and [`report`] what a verdict has told.
+//! A transcript consists of a session and a header ([`author`]). [`shelf`] shows the suite, [`review`] the changes that
+//! `bless` would make, [`recording`] a recorded tape, and [`report`] a saved report.
 //!
-//! [`guard`] lets in only pages of the studio's own that know its token, [`desk`] reads and writes files, and [`server`] serves
-//! both by [`http`](crate::http). The page itself is in `page/`: plain modules of JavaScript without any rules.
+//! [`guard`] admits only the studio's own pages that have its token, [`desk`] reads and writes files, and [`server`]
+//! serves both over [`http`](crate::http). The page itself is in `page/`: plain JavaScript modules that contain no
+//! rules.
 
 pub mod message;
 

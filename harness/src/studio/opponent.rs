@@ -9,15 +9,15 @@ use crate::{
     http::Refused,
 };
 
-/// A session in which it is the computer's turn.
+/// A session in which the computer is to move.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplyRequest {
     /// The session.
     pub session: SessionInput,
-    /// How well the computer plays.
+    /// The level of the computer.
     pub level: Level,
-    /// The seed that chooses among its moves.
+    /// The seed for the choice of its move.
     pub seed: u64,
 }
 

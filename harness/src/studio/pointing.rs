@@ -1,4 +1,4 @@
-//! Moves as the cells that a player points at, one after the other, and back. What may be played is not known here.
+//! Moves as the cells that a player clicks, one after another, and back. The rules are not known here.
 
 use rulebook::{
     board::{Board, shown},
@@ -7,8 +7,8 @@ use rulebook::{
 
 use crate::description::{Description, Place, ReadInput};
 
-/// The cells that say a move on this board, which stands as it did before the move. A piece that comes from a reserve
-/// is pointed at by its letter.
+/// The cells to click for a move on this board, the one before the move. A piece from a reserve is clicked by its
+/// letter.
 pub fn cells(game: &GameInfo, board: &Board, input: &str) -> Vec<String> {
     let description = Description::of(game.form);
     let read = description.input.places(input).and(description.input.read(input));
@@ -32,7 +32,7 @@ fn pointed(description: &Description, read: &ReadInput<'_>) -> Vec<String> {
     read.places().filter(is_pointed).map(|(text, _)| text.to_owned()).collect()
 }
 
-/// The move that these cells say on this board, if it can be written at all.
+/// The move for these clicked cells on this board, if there is an input for it.
 pub fn input(game: &GameInfo, board: &Board, cells: &[String]) -> Option<String> {
     let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
     let description = Description::of(game.form);
@@ -48,10 +48,11 @@ pub fn input(game: &GameInfo, board: &Board, cells: &[String]) -> Option<String>
     })
 }
 
-/// The letters of the ways, each with how it changes the column and the row.
+/// The letters of the directions, with the changes of column and row.
 const WAYS: [(char, i32, i32); 4] = [('u', 0, -1), ('d', 0, 1), ('l', -1, 0), ('r', 1, 0)];
 
-/// Of an input that names no cell: a letter and its ways, `du`, `Yll`. Who goes more than once, or towards a letter, goes two cells at a time.
+/// For an input that names no cell: a letter and its directions, such as `du` or `Yll`. A piece that goes several
+/// times, or towards a letter, goes two cells at a time.
 fn of_chain(board: &Board, input: &str) -> Option<Vec<String>> {
     let mut letters = input.chars();
     let letter = letters.next()?;
@@ -88,7 +89,7 @@ fn moved((column, row): (usize, usize), way: char, cells: i32) -> Option<(usize,
     Some((along(column, right)?, along(row, down)?))
 }
 
-/// The first cell of a board that has this name or mark.
+/// The first cell of a board with this name or mark.
 fn find(board: &Board, is_it: impl Fn(&str, char) -> bool) -> Option<(usize, usize)> {
     let columns = |row| (0..board.width()).map(move |column| (column, row));
     let is_there = |(column, row): (usize, usize)| {

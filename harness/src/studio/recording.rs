@@ -1,14 +1,14 @@
-//! A kept tape as the page opens it: what went in, as a session, and what the submission said to each input.
+//! A recorded tape for the page: the inputs as a session, and the output after each input.
 
 use serde::{Deserialize, Serialize};
 
 use super::session::{Session, SessionInput};
 use crate::{http::Refused, records::tape_file::TapeFile, tape::Turn, untrusted_text};
 
-/// At most this number of characters are shown of what was said to one input.
+/// At most this many characters of the output after one input are shown.
 const SAID_MOST: usize = 2000;
 
-/// A tape, as `stickler verify --keep-tapes` writes it.
+/// A tape, as written by `stickler verify --keep-tapes`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kept {
@@ -16,21 +16,21 @@ pub struct Kept {
     pub tape: String,
 }
 
-/// What is on a tape.
+/// The contents of a tape.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Recording {
     /// The game's name.
     pub game: &'static str,
-    /// What went in, as the challenge writes it where it is a move.
+    /// The inputs; moves are in the challenge's notation.
     pub inputs: Vec<String>,
-    /// What came out before the first input, and after each.
+    /// The output before the first input, and after each input.
     pub said: Vec<String>,
 }
 
-/// What is on a tape.
+/// The contents of a tape.
 ///
 /// # Errors
-/// If it is no tape, or what went in cannot be shown as inputs.
+/// If it is not a tape, or its inputs cannot be shown.
 pub fn recording(Kept { tape }: Kept) -> Result<Recording, Refused> {
     let told =
         |why: String| Refused::bad(untrusted_text::brief(&untrusted_text::line(&why), SAID_MOST));

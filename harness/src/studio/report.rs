@@ -1,4 +1,4 @@
-//! A report as the page opens it: of each run the games that failed, each of which can be gone through, up to what goes wrong.
+//! A saved report for the page: the failed games of each run, which the user can step through up to the failure.
 
 use rulebook::{
     games::{GameInfo, find},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{http::Refused, report::json::VERSION, untrusted_text};
 
-/// A report, as `stickler verify --format json` or `--format jsonl` writes it.
+/// A report, as written by `stickler verify --format json` or `--format jsonl`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Brought {
@@ -22,18 +22,18 @@ pub struct Brought {
     pub report: String,
 }
 
-/// What a report holds of a submission.
+/// The data of a submission in a report.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct SubmissionReport {
     /// The submission.
     pub submission: String,
     /// The game's title.
     pub title: String,
-    /// How many games were judged.
+    /// The number of judged games.
     pub judged: usize,
-    /// How many of them failed.
+    /// The number of failed games.
     pub failed: usize,
-    /// Those that can be gone through, the shortest first.
+    /// The failed games that the page can show, the shortest first.
     pub failures: Vec<Failure>,
 }
 
@@ -42,36 +42,36 @@ pub struct SubmissionReport {
 pub struct Failure {
     /// The game's name.
     pub game: &'static str,
-    /// The name of the transcript, or of what is shorter than it.
+    /// The name of the transcript, or of the shorter game.
     pub title: String,
-    /// What goes wrong, in words.
+    /// The failure in a sentence.
     pub summary: String,
-    /// What is to be said about it.
+    /// The message of the finding.
     pub what: String,
-    /// Where it begins, if not at the start.
+    /// The custom start position, if there is one.
     pub from: Option<Start>,
     /// The moves of the game before it in the same session; none if it is the first.
     pub after: Vec<String>,
     /// The inputs.
     pub inputs: Vec<String>,
-    /// The number of inputs after which it goes wrong.
+    /// The number of inputs up to the failure.
     pub at: usize,
-    /// What was said to the last of them.
+    /// The output after the last of them.
     pub said: String,
-    /// The rule that is broken, if one is.
+    /// The broken rule, if there is one.
     pub rule: Option<Rule>,
     /// The rows of the board that was shown, if another was expected.
     pub actual: Option<String>,
 }
 
-/// What is read of a report's document.
+/// The data read from a report.
 #[derive(Deserialize)]
 struct Document {
     version: u32,
     records: Vec<ReportEvent>,
 }
 
-/// What is read of what a report tells.
+/// The events read from a report.
 #[derive(Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum ReportEvent {
@@ -123,10 +123,10 @@ struct Found {
     actual: Option<String>,
 }
 
-/// The runs that a report tells of.
+/// The runs in a report.
 ///
 /// # Errors
-/// If it is no report, or one of another version.
+/// If it is not a report, or has another version.
 pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refused> {
     let mut runs = Vec::new();
     for told in told(&report)? {
@@ -155,7 +155,7 @@ pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refuse
     Ok(runs.into_iter().map(sorted).collect())
 }
 
-/// What a report tells, which is one document or a line for each.
+/// The events of a report, which is one document or has one event per line.
 fn told(report: &str) -> Result<Vec<ReportEvent>, Refused> {
     let report = text_file::without_mark(report);
     if let Ok(Document { version, records }) = from_str(report) {
@@ -188,7 +188,7 @@ impl SubmissionReport {
         }
     }
 
-    /// Puts a shorter game in the place of one that failed.
+    /// Replaces a failed game by a shorter one.
     fn shorten(&mut self, of: &str, shorter: Option<Failure>) {
         let failed = self.failures.iter_mut().find(|failure| failure.title == of);
         if let (Some(failed), Some(shorter)) = (failed, shorter) {
@@ -198,7 +198,7 @@ impl SubmissionReport {
     }
 }
 
-/// A game that failed, if it did and can be gone through.
+/// A failed game, if the page can show it.
 fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
     if !judged.fails() {
         return None;
@@ -229,7 +229,7 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
     })
 }
 
-/// The rule that a finding names, and the board that it saw.
+/// The rule of a finding, and the board that was shown.
 fn shown(found: &Found, game: &GameInfo) -> (Option<Rule>, Option<String>) {
     let is_named = |rule: &Citation| found.rule.as_deref() == Some(rule.id);
     let actual = found.actual.clone().filter(|rows| game.read_rows(rows).is_ok());

@@ -1,5 +1,5 @@
-//! The answer to a request: a response, and the files that are to be written before it is given. Nothing is read or written
-//! here but the suite that is handed in.
+//! The answer to a request: a response, and the files to write before it is sent. This module reads only the suite that
+//! it gets, and writes nothing.
 
 use rulebook::{games::find, suite::Suite};
 use serde::de::DeserializeOwned;
@@ -23,12 +23,12 @@ use crate::{
     untrusted_text,
 };
 
-/// A response, and what is to be written first.
+/// A response, and the files to write first.
 #[derive(Debug)]
 pub struct Answer {
-    /// What is said if all could be written.
+    /// The response if all files could be written.
     pub response: Response,
-    /// The files, each new to the suite but for goldens.
+    /// The files. Only goldens may exist already.
     pub files: Vec<Change>,
 }
 
@@ -59,10 +59,10 @@ const PARTS: &[(&str, &str, &str)] = &[
 ];
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The answer to a request for this path below the token, with the suite as it is now.
+/// The answer to a request for this path, below the token, with the current suite.
 ///
 /// # Errors
-/// Why it is not answered.
+/// The reason for refusing it.
 pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, Refused> {
     let parts: Vec<&str> = path.split('/').collect();
     match (request.method.as_str(), &parts[..]) {
@@ -104,7 +104,7 @@ fn part_of_page(name: &str) -> Result<Answer, Refused> {
     Ok(page(content_type, text).into())
 }
 
-/// The data that a page has sent. A page of another site cannot send this type unasked.
+/// The data of a request. A page of another site cannot send this content type without permission.
 fn read<T: DeserializeOwned>(request: &Request) -> Result<T, Refused> {
     if request.values("content-type") != ["application/json"] {
         return Err(Refused::new(415, "expected the type `application/json`"));

@@ -1,4 +1,4 @@
-//! What `bless` would change of a game's goldens, one by one, and the change that somebody has accepted.
+//! The changes that `bless` would make to the goldens of a game, and the changes that the user accepts.
 
 use rulebook::{
     games::GameInfo,
@@ -28,7 +28,7 @@ pub struct DiffLine {
     pub text: String,
 }
 
-/// The change that somebody has accepted, by what they have seen of it.
+/// An accepted change, by the data that the page showed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Accepted {
@@ -50,7 +50,7 @@ pub fn pending(suite: &Suite, game: &GameInfo) -> Result<Vec<Pending>, Refused> 
 /// The change of one golden.
 ///
 /// # Errors
-/// If the rulebook does not play its transcript as written, or nothing would change.
+/// If the rulebook does not play its transcript as written, or the golden would not change.
 pub fn accepted(suite: &Suite, Accepted { game, name }: Accepted) -> Result<Change, Refused> {
     let wanted = Key { game, slug: name };
     let change = changes_of(suite, |key| *key == wanted)?.pop();

@@ -1,4 +1,4 @@
-//! The studio at a port.
+//! The server of the studio.
 
 use std::{
     fs::File,
@@ -23,7 +23,7 @@ impl Server {
     /// Serves the suite of a folder, or the embedded one, at an address.
     ///
     /// # Errors
-    /// If the address is taken, or is not this machine's, or no token can be drawn.
+    /// If the address is in use or does not belong to this machine, or there is no randomness for a token.
     pub fn at(
         address: SocketAddr,
         names: &[HostName],
@@ -38,13 +38,13 @@ impl Server {
         Ok(Self { server, token })
     }
 
-    /// The address to open, which holds the token.
+    /// The address to open, which contains the token.
     pub fn url(&self) -> String {
         format!("http://{}/{}/", self.server.address(), self.token)
     }
 }
 
-/// 128 bits of the system's randomness, which nobody can guess.
+/// 128 random bits from the system, which cannot be guessed.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;

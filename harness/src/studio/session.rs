@@ -1,4 +1,4 @@
-//! A session: a game and its inputs, as a value. It is played anew for every request, by the rulebook.
+//! A session: a game and its inputs, as a value. The rulebook plays it again for every request.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use super::pointing;
 use crate::{http::Refused, untrusted_text::quoted};
 
-/// At most this number of inputs are played. The longest game of the suite has some hundred.
+/// A session has at most this many inputs. The longest game of the suite has some hundred.
 const INPUTS_MOST: usize = 1000;
-/// At most this number of characters are an input.
+/// An input has at most this many characters.
 const INPUT_MOST: usize = 100;
 
 /// A session as the page sends it.
@@ -25,7 +25,7 @@ const INPUT_MOST: usize = 100;
 pub struct SessionInput {
     /// The game's name.
     pub game: String,
-    /// Where it begins, if not at the start.
+    /// The custom start position, if there is one.
     #[serde(default)]
     pub from: Option<Start>,
     /// The moves of the game before it in the same session, if it is the second one.
@@ -34,7 +34,7 @@ pub struct SessionInput {
     /// The inputs.
     #[serde(default)]
     pub inputs: Vec<String>,
-    /// Cells that are pointed at after the inputs, which say one input more.
+    /// Cells that were clicked after the inputs, for one more input.
     #[serde(default)]
     pub cells: Vec<String>,
     /// How the page shows it.
@@ -46,7 +46,7 @@ pub struct SessionInput {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Look {
-    /// Whether boards are rotated by half a turn.
+    /// Whether boards are rotated by 180 degrees.
     #[serde(default)]
     pub is_turned: bool,
     /// The rows of the board that a submission showed, if another was expected.
@@ -54,12 +54,12 @@ pub struct Look {
     pub actual: Option<String>,
 }
 
-/// A position that is set up.
+/// A custom start position.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Start {
-    /// The board in lines; a blank is a cell that it does not have.
+    /// The rows of the board; a blank is a missing cell.
     pub board: String,
-    /// What stands beside the board, by name.
+    /// The fields next to the board, by name.
     pub fields: BTreeMap<String, String>,
 }
 
@@ -74,27 +74,27 @@ impl From<&SetUp> for Start {
 pub struct Session {
     /// The game.
     pub game: &'static GameInfo,
-    /// Where it begins, if not at the start.
+    /// The custom start position, if there is one.
     pub from: Option<SetUp>,
     /// The moves of the game before it in the same session, if it is the second one.
     pub after: Vec<String>,
-    /// The inputs, as the challenge writes them where they are moves.
+    /// The inputs; moves are in the challenge's notation.
     pub inputs: Vec<String>,
-    /// Whether boards are rotated by half a turn.
+    /// Whether boards are rotated by 180 degrees.
     pub is_turned: bool,
     /// The board that a submission showed, if another was expected.
     pub actual: Option<Board>,
 }
 
-/// What came of an input.
+/// The result of an input.
 pub struct SessionStep {
     /// The input.
     pub input: String,
-    /// Whose turn it was.
+    /// The player to move.
     pub side: &'static str,
-    /// What came of it.
+    /// The result.
     pub outcome: LineOutcome,
-    /// What shows why it was refused, if it was and that can be drawn.
+    /// A sketch of the reason why it was refused, if it can be drawn.
     pub why: Option<Sketch>,
     /// The board before it.
     pub before: Board,
@@ -102,14 +102,14 @@ pub struct SessionStep {
 
 /// A session that was played.
 pub struct Played {
-    /// What came of each input.
+    /// The result of each input.
     pub steps: Vec<SessionStep>,
-    /// The game as it stands then.
+    /// The game after all inputs.
     pub referee: Box<dyn Referee>,
 }
 
 impl Session {
-    /// What a page has sent.
+    /// The session that a page has sent.
     ///
     /// # Errors
     /// If there is no such game or position, or too much was sent.
@@ -132,7 +132,7 @@ impl Session {
         if asked.cells.is_empty() { Ok(session) } else { session.pointed(&asked.cells) }
     }
 
-    /// The session with the input that these cells say.
+    /// The session with the input for these clicked cells.
     fn pointed(mut self, cells: &[String]) -> Result<Self, Refused> {
         let board = self.played().referee.board();
         let input = pointing::input(self.game, &board, cells);
@@ -157,7 +157,7 @@ fn set_up(game: &GameInfo, start: Start) -> Result<SetUp, Refused> {
     Ok(SetUp { board, fields: start.fields })
 }
 
-/// An input as the challenge writes it, or as it stands if it is no move.
+/// A move in the challenge's notation; any other input unchanged.
 fn written(game: &GameInfo, typed: &str) -> Result<String, Refused> {
     let typed = typed.trim();
     let is_line = !typed.is_empty() && !typed.contains(char::is_control);

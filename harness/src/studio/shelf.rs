@@ -1,4 +1,4 @@
-//! The suite as the page browses it: each transcript by its game and name, its rules, and what it plays.
+//! The suite for browsing: each transcript by its game and name, with its rules and its game.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub struct Entry {
     pub is_blessed: bool,
 }
 
-/// A transcript as it is opened.
+/// An opened transcript.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the names are the page's")]
 pub struct Opened {
@@ -74,7 +74,7 @@ pub fn games() -> Vec<Game> {
     games::all().into_iter().map(game).collect()
 }
 
-/// All transcripts of a suite that can be read. What is wrong with the others is told by `stickler bless`.
+/// All readable transcripts of a suite. `stickler bless` reports the errors in the others.
 pub fn entries(of: &Suite) -> Vec<Entry> {
     let entry = |draft: Draft| Entry {
         game: draft.game.name.to_owned(),
@@ -90,7 +90,7 @@ pub fn entries(of: &Suite) -> Vec<Entry> {
 /// One transcript of a suite.
 ///
 /// # Errors
-/// If there is none of this name, or it cannot be read.
+/// If there is none with this name, or it cannot be read.
 pub fn opened(of: &Suite, game: &str, name: &str) -> Result<Opened, Refused> {
     let key = Key { game: game.to_owned(), slug: name.to_owned() };
     if !suite::keys(of).contains(&key) {
@@ -122,7 +122,7 @@ pub struct RuleExample {
     pub verb: &'static str,
 }
 
-/// The example of a rule; nothing if no transcript has a step that it decides.
+/// The example of a rule. None if the rule decides no step of a transcript.
 ///
 /// # Errors
 /// If there is no such game or rule, or its transcripts cannot be read.
@@ -140,7 +140,7 @@ pub fn example(of: &Suite, game: &str, id: &str) -> Result<Option<RuleExample>, 
     }))
 }
 
-/// The comments that a person wrote beside the lines of a transcript.
+/// The author's comments next to the lines of a transcript.
 fn comments(text: &str, lines: &[Line]) -> Vec<String> {
     let comment = |line: &Line| {
         let written = text.lines().nth(line.number.get() - 1).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the page is told of a session: what came of each input, the board drawn, what may be played, and by which rule not.
+//! The data of a session for the page: the result of each input, the board, the legal moves, and the rules of refusals.
 
 use std::collections::BTreeSet;
 
@@ -31,13 +31,13 @@ pub struct View {
     pub title: &'static str,
     /// The sides.
     pub sides: [&'static str; 2],
-    /// The inputs, as the challenge writes them, and what came of each.
+    /// The inputs, in the challenge's notation, with their results.
     pub steps: Vec<StepView>,
-    /// Whose turn it is; nothing when the game is over.
+    /// The player to move; none when the game is over.
     pub turn: Option<&'static str>,
-    /// A remark beside whose turn it is.
+    /// A remark next to the turn.
     pub remark: Option<String>,
-    /// How the game has ended.
+    /// The end of the game, if it is over.
     pub end: Option<End>,
     /// The board.
     pub board: BoardView,
@@ -45,13 +45,13 @@ pub struct View {
     pub actual: Option<String>,
     /// The position as a text: the moves or the custom start, and the board.
     pub text: String,
-    /// What may be played.
+    /// The legal moves.
     pub moves: Vec<MoveView>,
     /// The letters of pieces that may be dropped.
     pub reserve: BTreeSet<String>,
 }
 
-/// What came of an input.
+/// The result of an input.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the names are the page's")]
 pub struct StepView {
@@ -86,7 +86,7 @@ pub struct End {
     pub why: Option<String>,
 }
 
-/// A board: its drawing, and where its cells are in it.
+/// A board: its drawing, and the places of its cells in it.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the names are the page's")]
 pub struct BoardView {
@@ -98,7 +98,7 @@ pub struct BoardView {
     pub cells: Vec<CellView>,
 }
 
-/// A cell, by its name and what stands there.
+/// A cell, with its name and contents.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the names are the page's")]
 pub struct CellView {
@@ -108,7 +108,7 @@ pub struct CellView {
     pub mark: String,
 }
 
-/// A legal move, and the cells that are pointed at to play it.
+/// A legal move, and the cells to click for it.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the sentence above names both")]
 pub struct MoveView {
@@ -116,7 +116,7 @@ pub struct MoveView {
     pub cells: Vec<String>,
 }
 
-/// What the page is told of a session.
+/// The data of a session for the page.
 pub fn view(session: &Session) -> View {
     let Played { steps, referee } = session.played();
     let (game, now) = (session.game, referee.board());
@@ -140,7 +140,7 @@ pub fn view(session: &Session) -> View {
     }
 }
 
-/// The position as `--from` takes it, where that can be written, and as the rulebook draws it.
+/// The position as an argument of `--from`, if it has one, and the rulebook's drawing of it.
 fn text(session: &Session, steps: &[SessionStep], referee: &dyn Referee) -> String {
     let played = steps.iter().filter(|step| step.outcome == LineOutcome::Played);
     let played: Vec<&str> = played.map(|step| step.input.as_str()).collect();
@@ -155,7 +155,7 @@ fn text(session: &Session, steps: &[SessionStep], referee: &dyn Referee) -> Stri
     from.map_or_else(|| drawing.clone(), |from| format!("{from}\n\n{drawing}"))
 }
 
-/// Whatever moves begin with that is no cell.
+/// The letters at the start of moves that are not cells.
 fn reserve(moves: &[MoveView], board: &Board, labels: BoardLabels) -> BTreeSet<String> {
     let names: BTreeSet<String> = cells(board, labels).into_iter().map(|cell| cell.name).collect();
     let first = moves.iter().filter_map(|one| one.cells.first());
@@ -165,7 +165,7 @@ fn reserve(moves: &[MoveView], board: &Board, labels: BoardLabels) -> BTreeSet<S
 fn end(game: &GameInfo, referee: &dyn Referee) -> Option<End> {
     let (said, rule) = match referee.outcome() {
         Outcome::Ongoing => return None,
-        // Some are called in the plural.
+        // Some sides have a plural name.
         Outcome::Won(winner, rule) => {
             let side = game.sides[winner as usize];
             (format!("{side} {}", if side.ends_with('s') { "win" } else { "wins" }), rule)
@@ -186,8 +186,8 @@ fn told(step: SessionStep) -> StepView {
     StepView { input: step.input, side: step.side, came, rule, why }
 }
 
-/// The board with what the last input names, and what shows why it was refused or why the game is over; and the board that a
-/// submission showed.
+/// The board, with the cells of the last input and a sketch of why it was refused or why the game is over. With the
+/// board that a submission showed, if there is one.
 fn drawn(
     session: &Session,
     now: &Board,
