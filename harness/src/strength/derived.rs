@@ -1,11 +1,11 @@
-//! Games of one game of a family, told in the others in which they mean the same.
+//! Games of one variant of a family, translated to the others if they mean the same there.
 
 use rulebook::games::GameInfo;
 
 use super::translate::Telling;
 use crate::transcript::Draft;
 
-/// Those of some games of orthodox chess that mean the same in a variant, as it plays them; none in a game of no family.
+/// The games of orthodox chess that mean the same in a variant, with its results. None for a game without a family.
 pub fn derived(game: &'static GameInfo, orthodox: &[Draft]) -> Vec<Draft> {
     let Some(family) = game.family else { return Vec::new() };
     let first: Vec<String> = family.opening.iter().map(|input| (*input).to_owned()).collect();

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::transcript::Draft;
 
-/// The weight of a misreading in generated faults. It is high because people are known to make it. The second number applies if one
-/// transcript already detects it, because a program may have nearly the same misreading.
+/// The weight of a misreading, in generated faults. It is high because people are known to make it. The second number
+/// applies if one transcript already detects it, because a program may have nearly the same misreading.
 pub(super) const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
 /// A misreading counts as detected when this many transcripts detect it.
 pub(super) const TIMES: usize = WEIGHTS_OF_A_MISREADING.len();

@@ -76,8 +76,8 @@ pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     shown
 }
 
-/// Whether a transcript plays an input or ends because of a rule, and whether it detects a misreading of the rule. For a rule without
-/// misreadings, the rules themselves decide.
+/// Whether a transcript plays an input or ends because of a rule, and whether it detects a misreading of the rule. For
+/// a rule without misreadings, its decisions in the game count.
 fn told_apart(draft: &Draft, rule: Citation) -> [bool; 2] {
     let mut mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants.retain(|mutant| mutant.rule == rule);
@@ -88,7 +88,7 @@ fn told_apart(draft: &Draft, rule: Citation) -> [bool; 2] {
     [found.contains(&Detection::Rejects), !found.is_empty()]
 }
 
-/// Whether a transcript plays an input or ends by a rule. Every move is played by the rule for whose turn it is.
+/// Whether a transcript plays an input or ends by a rule. Every move is played by the rule of turns.
 fn goes_by(draft: &Draft, rule: Citation) -> bool {
     let Ok(mut referee) = draft.game.referee(draft.set_up.as_ref()) else { return false };
     let is_of_turns = rule == draft.game.turn_rule();

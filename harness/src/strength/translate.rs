@@ -58,7 +58,7 @@ fn by_player(draft: &Draft) -> Option<[VecDeque<&Line>; 2]> {
     Some(lines)
 }
 
-/// Whether a line has the same result in both games. The rule for whose turn it is has a different name in some games.
+/// Whether a line has the same result in both games. The rule of turns has a different name in some games.
 fn means_the_same(game: &GameInfo, told: &GameInfo, line: &Line, outcome: &LineOutcome) -> bool {
     match (outcome, line.refused_by) {
         (LineOutcome::Played | LineOutcome::Quit(_), None) => true,
