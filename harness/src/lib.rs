@@ -1,58 +1,63 @@
-//! Stickler holds code-golf submissions of interactive board games to the rules.
+//! Stickler checks code-golf programs that play board games against the rules.
 //!
 //! # The map
 //!
-//! What happens, in the order in which it happens:
+//! A verdict takes these steps:
 //!
-//! 1. People write [`transcript`]s: inputs, and which of them must be refused for which rule. [`bless`] plays them on the
-//!    rulebook and writes the goldens and the digests of generated games; [`strength`] says which misread rules they would notice.
-//! 2. A [`candidate`] is what is held to the rules: a command line, an entry of a [`manifest`], or the rulebook itself.
-//! 3. A [`session`] starts the program under limits, in a [`sandbox`], and keeps all that passes on a [`tape`].
-//! 4. A [`description`] says what a challenge requires and what it leaves open. A [`dialect`] learns from the tapes how the
-//!    program draws, refuses and ends, and reads each into the rulebook's characters.
-//! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
-//!    which rule was misread.
-//! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
-//!    [`diff`]s. [`cli`] is the command line.
+//! 1. People write [`transcript`]s: inputs, and the rules by which some of them must be refused. [`bless`] plays them
+//!    on the rulebook and writes the goldens, and the digests of generated games. [`strength`] shows which misread rules
+//!    they detect.
+//! 2. A [`candidate`] is the target of a check: a command line, an entry of a [`manifest`], or the rulebook itself.
+//! 3. A [`session`] starts the program with limits in a [`sandbox`], and records all input and output on a [`tape`].
+//! 4. A [`description`] has the requirements of a challenge, and what it leaves open. A [`dialect`] learns from the
+//!    tapes how the program draws, refuses and ends, and converts each tape to the rulebook's characters.
+//! 5. The [`judge`] compares a reading with its transcript up to the first difference, and uses mutants of the rulebook
+//!    to find the misread rule.
+//! 6. The [`runner`] performs steps 3 to 5 for a whole suite and emits [`event`]s. Each [`report`] writes them in its
+//!    own format, with [`diff`]s. [`cli`] is the command line.
 //!
-//! A game that its author brought has a [`mod@reference`] instead of a place in the rulebook: a program in any language, which answers
-//! what the rules say of a position. [`mod@check`] asks twelve questions about such a game.
+//! A game of the user's own, a package, is not in the rulebook. It has a [`mod@reference`], a program in any language
+//! that decides about its positions. [`mod@check`] answers twelve questions about such a game.
 //!
-//! A run can be interrupted and continued, or divided into shards that are merged, because [`records`] keep its sessions.
+//! [`records`] save the sessions of a run, so that it can be interrupted and continued, or divided into shards that are
+//! merged.
 //!
-//! Beside that: [`explore`] has games that nobody wrote, which are fresh ones in every verdict, searches for one that fails, and
-//! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are.
+//! [`explore`] plays generated games: fresh ones in every run, a search for one that fails, and every game of a small
+//! board. [`mod@compare`] finds where two submissions differ, and [`score`] measures their sources.
 //!
-//! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
-//! a transcript or a kept tape. [`studio`] has both in a browser. [`http`] serves the studio and Fox & Geese, to the names that
-//! [`hosts`] allows.
+//! For people at a terminal, [`recording`] turns a game that they play into a transcript, and [`replay`] steps through
+//! a transcript or a recorded tape. [`studio`] does both in a browser. [`http`] serves the studio and Fox & Geese,
+//! under the names that [`hosts`] allows.
 //!
-//! Records and reports name what is played by its [`digest`].
+//! Records and reports identify what is played by its [`digest`].
 //!
-//! Whatever others have written passes [`untrusted_text`] before a person is shown it.
+//! Text from other programs and files passes through [`untrusted_text`] before it is shown.
 //!
-//! A game with chance is played [`live`]: its reference says which boards are possible, and what was played becomes a transcript.
+//! A game with chance is played [`live`]: its reference decides which boards are possible, and the game becomes a
+//! transcript.
 //!
-//! One game has no transcripts to be played on a submission: Fox & Geese is played in matches. [`foxgeese`] has its server, plays
-//! matches with submissions of either side and judges them; reports know matches only as [`event::matches`].
+//! Fox & Geese has no transcripts; it is played in matches. [`foxgeese`] has its server, plays matches with submissions
+//! of either side and judges them. Reports know matches only as [`event::matches`].
 //!
 //! # Invariants
 //!
 //! * **The rulebook cannot fail and does no input or output**, except its console and its program.
-//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens. A test and `stickler bless --check`
-//!   check these against the rulebook, and `verify` checks a suite of your own before it starts anything; the rulebook is itself
-//!   judged as a submission. It plays generated and fresh games before they are played on a program, so that they are transcripts
-//!   like any other. Diagnosis runs it, and may only add a citation or a drawing, never change a verdict. Only [`foxgeese`] must, as
-//!   it answers live, and [`live`] asks a reference which boards are possible. How to talk to a submission is found out by a short game of the rulebook's, before anything is judged.
-//! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
-//! * **Reading never fails**: what was not understood is kept beside what was.
-//! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.
-//! * **Only `session` starts programs; only `report` and `cli` speak to people; only `bless` writes goldens.**
-//! * **A fault of the harness is never a submission's fault** and never counted among its failures.
-//! * **Every rule has transcripts that would fail without it**, held by a test.
+//! * **A verdict does not run the rulebook.** The expected results come from transcripts and goldens. A test and
+//!   `stickler bless --check` compare these with the rulebook, and `verify` compares the user's own suite before it
+//!   starts a program. The rulebook itself is judged as a submission. It plays generated and fresh games before a
+//!   program does, so that they are transcripts like any other. Diagnosis runs the rulebook, but may only add a
+//!   citation or a drawing, never change a verdict. There are two exceptions: [`foxgeese`] answers live, and [`live`]
+//!   queries a reference about possible boards. Before anything is judged, a short game of the rulebook detects how to
+//!   talk to a submission.
+//! * **Only `dialect` knows a submission's characters.** Everything above it uses the rulebook's.
+//! * **Reading never fails**: text that was not understood is kept with the rest.
+//! * **`judge` is pure**: the same tape always gets the same verdict.
+//! * **Only `session` starts programs; only `report` and `cli` print; only `bless` writes goldens.**
+//! * **A harness error is never a submission's fault**, and never counted among its failures.
+//! * **Every rule has transcripts that would fail without it.** A test checks this.
 //! * **Everything has a limit**: replies, sessions, bytes, memory, processes.
 //!
-//! Arrows between the modules point down only; `tests/it/layers.rs` lists the layers and holds them.
+//! Modules may use only modules below them. `tests/it/layers.rs` lists the layers and checks this.
 
 pub mod bless;
 pub mod candidate;

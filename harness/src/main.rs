@@ -1,4 +1,4 @@
-//! `stickler`: see the library for the map.
+//! The `stickler` program. For an overview, see the library.
 
 use std::process::ExitCode;
 

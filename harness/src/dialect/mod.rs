@@ -13,11 +13,11 @@
 //!
 //! 1. *Normalise* (`decode`, `terminal`): bytes become the text that a person sees at a terminal.
 //! 2. *Segment* (`passage`, with each game's boards): the text is cut into boards and the text between them, and
-//! assigned to the inputs that it answers.
+//!    assigned to the inputs that it answers.
 //! 3. *Label* (`expected_events`): a transcript predicts the event that each passage answers: a game starts, a move is
-//! played, an input is refused, a player has won.
+//!    played, an input is refused, a player has won.
 //! 4. *Fit* (`fit`): what passages of one kind share is the dialect. What distinguishes two kinds shows whose turn it
-//! is, and what refuses or ends.
+//!    is, and what refuses or ends.
 //! 5. *Classify* (`classify`): each passage becomes a list of [utterances](Utterance), the judge's only input.
 //!
 //! Reading never fails: output that was not understood is an utterance as well.

@@ -10,14 +10,14 @@
 //! ```
 //!
 //! 1. Probe (`session_setup`): find the I/O mode of the submission and the notation in which it reads inputs. The
-//! rulebook makes up a short game for this; no transcript is used.
+//!    rulebook makes up a short game for this; no transcript is used.
 //! 2. Calibrate (`calibration`): play some sessions that cover every kind of event, and learn the dialect from them,
-//! once. If no board can be read, or no notation is accepted, the submission gets one finding and the run ends
-//! (`not_understood`). The run also ends if limits cut off several sessions (`limit`).
+//!    once. If no board can be read, or no notation is accepted, the submission gets one finding and the run ends
+//!    (`not_understood`). The run also ends if limits cut off several sessions (`limit`).
 //! 3. Stream (`stream`): take all other sessions from a queue. Each is read by the dialect and judged as soon as it
-//! ends, and its verdict is final (`outcome`). What contradicts the dialect is a finding of that session and does not
-//! change other verdicts. The only thing still learned is the character of a piece that first appears in a later
-//! session, for that session.
+//!    ends, and its verdict is final (`outcome`). What contradicts the dialect is a finding of that session and does not
+//!    change other verdicts. The only thing still learned is the character of a piece that first appears in a later
+//!    session, for that session.
 //! 4. List the verdicts in the order of the transcripts, with what the failures have in common.
 //!
 //! Ctrl-C, `--fail-fast` and the limit close the queue; the transcripts left in it are skipped for that reason. The

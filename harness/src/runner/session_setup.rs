@@ -8,12 +8,12 @@
 //! trial does not depend on the selected transcripts, so no transcript passes only because it was judged alone:
 //!
 //! 1. **Step**: interactively, line by line. It is chosen as soon as the program answers each move before the next is
-//! sent, even if the answers break a rule or the game ends too early. Other modes might let such a program pass.
+//!    sent, even if the answers break a rule or the game ends too early. Other modes might let such a program pass.
 //! 2. **Pty**: for programs that need a terminal. It is also tried if the program ends before the second turn, whatever
-//! it has drawn.
+//!    it has drawn.
 //! 3. **Batch**: for programs that print nothing before the end of input, one run per transcript. To locate a failure,
-//! the transcript is then played in the mode *prefix*: one run per line, each with one more line than the last. Prefix
-//! is never chosen on its own, because it needs so many runs.
+//!    the transcript is then played in the mode *prefix*: one run per line, each with one more line than the last. Prefix
+//!    is never chosen on its own, because it needs so many runs.
 //!
 //! If none of them suits, the mode with most answers is chosen; of equals, the first.
 //!

@@ -11,9 +11,9 @@
 //!
 //! * [all is fixed](parse::exact): each line is as the description draws it;
 //! * [nothing is fixed](parse::any): the start position shows the characters, and how boards are read:
-//! * [rows](parse::free), each in any style, with the number of rows and cells of the [shape](shape);
-//! * [cells that line up](parse::grid), whatever is drawn in them and next to them, if no rows are found;
-//! * [one row](parse::row), anywhere on a line, whose style is learned with the characters;
+//!   * [rows](parse::free), each in any style, with the number of rows and cells of the [shape](shape);
+//!   * [cells that line up](parse::grid), whatever is drawn in them and next to them, if no rows are found;
+//!   * [one row](parse::row), anywhere on a line, whose style is learned with the characters;
 //! * [numbers](parse::numbers) in the cells.
 
 pub(super) mod parse;
