@@ -1,4 +1,5 @@
-//! What happens in a run, as data: made by whoever runs, shown by reporters; nothing else passes between them.
+//! The events of a run, as data: the runner creates them and the reporters show them. Nothing else passes between the
+//! two.
 
 pub mod matches;
 
@@ -17,28 +18,28 @@ use crate::{
     transcript::Transcript,
 };
 
-/// Something that happened.
+/// An event.
 pub enum Event<'a> {
-    /// A submission is about to be held against transcripts.
+    /// A submission is about to be checked against transcripts.
     RunStarted {
         /// The submission's name: an entry's id, or its command line.
         submission: &'a str,
         /// The game.
         game: &'static GameInfo,
-        /// How many transcripts there are, fresh games among them.
+        /// The number of transcripts, including fresh games.
         transcripts: usize,
-        /// How many more the suite has, which add little to these.
+        /// The number of other transcripts in the suite, which add little to these.
         left_out: usize,
         /// The fresh games.
         fresh: Option<FreshGames>,
-        /// What keeps the submission apart; none if nothing is started.
+        /// The isolation of the submission; none if no process is started.
         isolation: Option<&'a Isolation>,
         /// The length of the source, if there is one.
         source: Option<SourceLength>,
     },
     /// The submission of this run could not be built or started, for this reason. Nothing is played.
     NotStarted(&'a str),
-    /// One more session is over, or the first moves are tried before the run starts.
+    /// Another session is over, or the first moves are tried before the run starts.
     Conversed {
         /// The transcript's name.
         name: &'a str,
@@ -47,25 +48,26 @@ pub enum Event<'a> {
     Learned {
         /// The dialect.
         learned: &'a Learned,
-        /// How the submission was talked to.
+        /// The I/O mode.
         drive: IoMode,
     },
     /// A transcript has been judged. The verdict is final.
     Judged(&'a Case<'a>),
-    /// The same once more, when all are judged: in the order of the transcripts, and with what failures have in common.
+    /// The same case again when all are judged, in the order of the transcripts, and with what the failures have in
+    /// common.
     Listed(&'a Case<'a>),
     /// A shorter game than a transcript that failed, which fails for the same reason.
     Shortened {
         /// The transcript's name.
         of: &'a str,
-        /// The game, which ends with the input at which it fails.
+        /// The game, which ends with the failed input.
         shorter: &'a Case<'a>,
     },
-    /// One more game has been played to explore every position.
+    /// Another game of an exploration of all positions was played.
     Exploring(&'a Explored),
-    /// Every position has been explored, or one where something else was said than must be.
+    /// Every position has been explored, or all up to one with wrong output.
     Explored(&'a Explored),
-    /// Fresh games have been played, as many as this up to now.
+    /// This many fresh games of a search have been played so far.
     Fuzzing(&'a Fuzzed),
     /// The search with fresh games is over.
     Fuzzed(&'a Fuzzed),
@@ -73,15 +75,15 @@ pub enum Event<'a> {
     MatchesStarted(MatchSetting),
     /// A match has been played and judged.
     MatchFinished(&'a MatchReport<'a>),
-    /// All matches have been played, and add up to this.
+    /// All matches have been played, with these results.
     MatchesFinished(&'a Scoreboard),
-    /// A line of the list of known failures no longer fails, so it has to be removed.
+    /// A line of the list of known failures is stale and must be removed.
     StaleKnownFailure(&'a StaleKnownFailure),
     /// The run is over.
     RunFinished(&'a Totals),
 }
 
-/// The length of a source as its score counts it.
+/// The length of a source, as its score counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceLength {
     /// Bytes.
@@ -90,48 +92,49 @@ pub struct SourceLength {
     pub characters: Option<usize>,
 }
 
-/// The fresh games of a run: how many, and the seed that chooses them.
+/// The fresh games of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreshGames {
-    /// How many.
+    /// Their number.
     pub games: usize,
-    /// How many of them, the last ones, are played with all their input ready at once.
+    /// The number of them, at the end, that get all input at once.
     pub at_once: usize,
     /// The seed.
     pub seed: u64,
 }
 
-/// One transcript, what passed, and what it is worth.
+/// One transcript, its session and its verdict.
 #[derive(Clone)]
 pub struct Case<'a> {
-    /// What was asked.
+    /// The transcript.
     pub transcript: &'a Transcript,
-    /// What passed; nothing if it was skipped. Of a session that passed, what was said is known only when it is judged.
+    /// The tape; none if the transcript was skipped. Of a session that passed, the output is available only when it is
+    /// judged.
     pub tape: Option<&'a Tape>,
-    /// How that was read; nothing of a session that passed, once all are judged.
+    /// The reading of the tape. Of a session that passed, it is available only when it is judged.
     pub reading: Option<&'a Reading>,
-    /// What was learned of the dialect.
+    /// The learned dialect.
     pub learned: &'a Learned,
-    /// What it is worth.
+    /// The verdict.
     pub verdict: &'a Verdict,
     /// The limits of its session, if they are known.
     pub limits: Option<Limits>,
-    /// One line that does the same by hand.
+    /// A command that reproduces it by hand.
     pub reproduce: Option<String>,
-    /// What may help, such as a file that the program looked for and was not given.
+    /// Advice, for example about a file that the program looked for but was not given.
     pub hint: Option<String>,
-    /// Whether it is a failure that the list of known ones names, so that it does not count.
+    /// Whether it is on the list of known failures, so that it does not count.
     pub is_known: bool,
 }
 
 impl<'a> Case<'a> {
-    /// What passed and how it was read.
+    /// The tape and its reading.
     pub fn session(&self) -> Option<(&'a Tape, &'a Reading)> {
         self.tape.zip(self.reading)
     }
 }
 
-/// A line of the list of known failures that names what passes now.
+/// A line of the list of known failures that no longer matches a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaleKnownFailure {
     /// The file and the number of the line.
@@ -140,12 +143,12 @@ pub struct StaleKnownFailure {
     pub line: String,
 }
 
-/// How much of a game a submission was led through.
+/// The amount of a game that was explored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// Positions in which everything was asked.
+    /// Positions in which every input was tried.
     pub positions: usize,
-    /// Positions that the game can reach and in which it goes on.
+    /// Positions that the game can reach before its end.
     pub of: usize,
     /// Inputs.
     pub inputs: usize,
@@ -155,7 +158,7 @@ pub struct Explored {
     pub interrupted: bool,
 }
 
-/// How much of fresh games a submission was asked.
+/// The amount of a search with fresh games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fuzzed {
     /// The seed that chose the games.
@@ -166,43 +169,43 @@ pub struct Fuzzed {
     pub inputs: usize,
     /// Illegal inputs.
     pub refusals: usize,
-    /// Sessions that failed by our doing.
+    /// Sessions with a harness error.
     pub faults: usize,
     /// Whether the run was interrupted.
     pub interrupted: bool,
 }
 
-/// How many transcripts got which verdict.
+/// The number of transcripts with each verdict.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Accepted.
+    /// Passed.
     pub accepted: usize,
-    /// Wrong answers.
+    /// Failed.
     pub wrong: usize,
     /// Stopped.
     pub stopped: usize,
     /// Skipped.
     pub skipped: usize,
-    /// Faults of the harness.
+    /// Harness errors.
     pub faults: usize,
-    /// Failures that are known, and so are none of the wrong and stopped ones.
+    /// Known failures, which do not count as failed or stopped.
     pub known: usize,
-    /// Lines of the list of known failures that name what passes now.
+    /// Stale lines of the list of known failures.
     pub outdated: usize,
-    /// Whether fewer matches were won than must be.
+    /// Whether too few matches were won.
     pub too_few_wins: bool,
-    /// How many matches were won, if matches were played.
+    /// The number of wins, if matches were played.
     pub wins: Option<WinCount>,
     /// Whether the submission could not be built or started.
     pub not_started: bool,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// How long the run took.
+    /// The duration of the run.
     pub elapsed: Duration,
 }
 
 impl Totals {
-    /// Counts one more verdict.
+    /// Counts a verdict.
     pub fn count(&mut self, verdict: &Verdict) {
         *match verdict {
             Verdict::Passed => &mut self.accepted,
@@ -213,23 +216,23 @@ impl Totals {
         } += 1;
     }
 
-    /// Whether the submission conforms, as far as it was judged.
+    /// Whether the submission conforms, as far as it was checked.
     pub fn conforms(&self) -> bool {
         self.passes() && self.known == 0
     }
 
-    /// Whether it conforms, or fails only as it is known to.
+    /// Whether it conforms, or has only known failures.
     pub fn passes(&self) -> bool {
         !self.fails() && self.faults == 0 && self.accepted + self.known > 0
     }
 
-    /// Whether something speaks against the submission.
+    /// Whether there is evidence against the submission.
     pub fn fails(&self) -> bool {
         self.wrong + self.stopped > 0 || self.too_few_wins
     }
 }
 
-/// Reports a submission that could not be built or started, as a run in which nothing is played.
+/// Reports a submission that could not be built or started, as a run without games.
 pub fn report_not_started(
     submission: &str,
     game: &'static GameInfo,
@@ -249,7 +252,7 @@ pub fn report_not_started(
     report(&Event::RunFinished(&Totals { not_started: true, ..Totals::default() }));
 }
 
-/// Reports what happens in its own form.
+/// Reports events in its own format.
 pub trait Reporter {
     /// Reports one event.
     ///

@@ -1,4 +1,4 @@
-//! Matches, as reports show them: games that were played live against an opponent of ours, whatever the game.
+//! Matches for reports: games that were played live against stickler, of any kind.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use crate::{judge::Verdict, tape::Tape};
 pub struct MatchSetting {
     /// The side that it takes.
     pub side: &'static str,
-    /// The name of the wire over which it plays.
+    /// The name of its protocol.
     pub wire: &'static str,
-    /// The wire in words.
+    /// The protocol in words.
     pub wire_in_words: &'static str,
 }
 
@@ -26,34 +26,34 @@ pub struct MatchReport<'a> {
     pub name: String,
     /// The opponent.
     pub opponent: String,
-    /// What seeded the opponent's random choices.
+    /// The seed of the opponent's random choices.
     pub seed: u64,
-    /// The name of the wire.
+    /// The name of the protocol.
     pub wire: &'static str,
-    /// Whether the submission kept the rules.
+    /// The verdict on the rules.
     pub verdict: &'a Verdict,
-    /// How the last game that was finished ended, if one was.
+    /// The end of the last finished game, if there is one.
     pub end: Option<MatchEnd>,
-    /// Whether the submission has won; none if winning is not asked of its side.
+    /// Whether the submission won; none if its side need not win.
     pub is_won: Option<bool>,
     /// The moves of the last game.
     pub moves: Vec<String>,
-    /// How many requests there were.
+    /// The number of requests.
     pub requests: usize,
-    /// The last position, drawn; empty if there is none.
+    /// A drawing of the last position; empty if there is none.
     pub board: String,
-    /// What passed over the standard streams.
+    /// The tape of the standard streams.
     pub tape: Option<&'a Tape>,
     /// A command line that plays the same match again.
     pub reproduce: String,
-    /// Whether it is a failure that the list of known ones names, so that it does not count.
+    /// Whether it is on the list of known failures, so that it does not count.
     pub is_known: bool,
 }
 
-/// How a game of a match ended.
+/// The end of a game of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchEnd {
-    /// The side that has won.
+    /// The winning side.
     pub winner: &'static str,
     /// The rule that ended the game.
     pub rule: Citation,
@@ -68,20 +68,20 @@ impl MatchReport<'_> {
     }
 }
 
-/// What the matches of a submission add up to.
+/// The results of a submission's matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scoreboard {
-    /// Matches in which all rules were kept, of all.
+    /// The number of matches in which all rules were kept, and of all matches.
     pub legal: (usize, usize),
-    /// The wins against each opponent; empty if winning is not asked of the submission's side.
+    /// The wins against each opponent; empty if the submission's side need not win.
     pub won: Vec<Wins>,
-    /// How many matches must be won.
+    /// The required number of wins.
     pub wins_required: usize,
-    /// How often each rule ended a game.
+    /// The number of games that each rule ended.
     pub ends: Vec<(Citation, usize)>,
 }
 
-/// How many matches were won, and how many must be.
+/// The number of wins, and the required number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the sentence above names them")]
 pub struct WinCount {
@@ -102,7 +102,7 @@ pub struct Wins {
 }
 
 impl Scoreboard {
-    /// Adds up these matches.
+    /// Adds up the results of these matches.
     pub fn of<'a>(
         matches: impl IntoIterator<Item = &'a MatchReport<'a>>,
         wins_required: usize,
@@ -112,12 +112,12 @@ impl Scoreboard {
         scoreboard
     }
 
-    /// How many matches were won.
+    /// The number of wins.
     pub fn wins(&self) -> usize {
         self.won.iter().map(|wins| wins.won).sum()
     }
 
-    /// The wins in all matches that can be won.
+    /// The number of wins in all matches that can be won.
     pub fn win_count(&self) -> WinCount {
         let matches = self.won.iter().map(|wins| wins.matches).sum();
         WinCount { won: self.wins(), matches, required: self.wins_required }
