@@ -1,5 +1,6 @@
-//! Blessing: plays every transcript on the rulebook and writes what it prints to the golden of the same name, or a digest of it
-//! beside a generated game, only where that changed. Kept games of a package are renewed, too. The only writer of `golden/`; the diff is what a person reviews.
+//! Blessing: plays every transcript on the rulebook, and writes the output to the golden of the same name, or a digest
+//! of it next to a generated game, if it changed. It also renews the kept games of a package. Only this module writes
+//! to `golden/`, and a person reviews the diff.
 
 use std::{
     fs, io,
@@ -18,37 +19,37 @@ use crate::{
     untrusted_text::brief,
 };
 
-/// A golden or a list of generated games that is not what the rulebook makes of them.
+/// A golden or list of generated games that differs from the rulebook's results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The file's path.
     pub path: PathBuf,
-    /// What it says; nothing if there is none.
+    /// Its current text; none if it does not exist.
     pub before: Option<String>,
-    /// What it should say; nothing if its transcript is gone.
+    /// Its new text; none if its transcript is gone.
     pub after: Option<String>,
-    /// Of a golden: after how many of its lines each input comes.
+    /// For a golden: the number of its lines before each input, and the input.
     pub inputs: Vec<(usize, String)>,
 }
 
-/// This number of lines are shown around what changed in a golden.
+/// This many lines are shown around a change in a golden.
 const AROUND: usize = 3;
 
-/// Whether a line is in both texts of a change.
+/// The part of a change that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// It is.
+    /// It is in both texts.
     Same,
-    /// It would go.
+    /// It is only in the current text.
     Before,
-    /// It would come.
+    /// It is only in the new text.
     After,
     /// It is in neither: it names the input that leads to the lines below.
     Input,
 }
 
 impl Part {
-    /// What stands before such a line.
+    /// The sign before such a line.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Same => " ",
@@ -69,8 +70,8 @@ impl Change {
         }
     }
 
-    /// The lines that would go and come, with some that stay around them, below the input that leads to them. Of a generated game, they
-    /// show the name and the digest.
+    /// The removed and added lines with a few common ones around them, below the input that leads to them. For
+    /// generated games, they show the name and the digest.
     pub fn lines(&self) -> Vec<(Part, String)> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let (before, after) = (text(&self.before), text(&self.after));
@@ -96,14 +97,14 @@ impl Change {
         diff.grouped_ops(AROUND).iter().flat_map(hunk).collect()
     }
 
-    /// The line that names the input after which this line of the golden is printed.
+    /// The line that names the input before this line of the golden.
     fn input_at(&self, line: usize) -> Option<(Part, String)> {
         let (_, input) = self.inputs.iter().rev().find(|(from, _)| *from <= line)?;
         Some((Part::Input, format!("after `{input}`:")))
     }
 }
 
-/// The beginnings of the lines of kept games that would change.
+/// The starts of the changed lines of kept games.
 fn pool_lines(before: &str, after: &str) -> Vec<(Part, String)> {
     const SHOWN: usize = 100;
     let diff = TextDiff::from_lines(before, after);
@@ -111,7 +112,7 @@ fn pool_lines(before: &str, after: &str) -> Vec<(Part, String)> {
     changes.map(|change| (part(change.tag()), brief(change.value().trim_end(), SHOWN))).collect()
 }
 
-/// The change that would make the kept games of a package what its reference plays; none if it keeps no games.
+/// The change that renews the kept games of a package with the results of its reference. None if it has no kept games.
 ///
 /// # Errors
 /// If they cannot be read.
@@ -127,13 +128,14 @@ pub fn of_file(path: PathBuf, before: Option<String>, after: String) -> Option<C
     is_changed.then(|| Change { path, before, after: Some(after), inputs: Vec::new() })
 }
 
-/// After how many lines of the golden each input comes. What the rulebook prints on fewer inputs is how the golden begins.
+/// The number of lines of the golden before each input. The golden starts with what the rulebook prints on fewer
+/// inputs.
 fn inputs_of(draft: &Draft) -> Vec<(usize, String)> {
     let lines = |n: usize| draft.golden_of(&draft.lines[..n]).lines().count();
     draft.lines.iter().enumerate().map(|(n, line)| (lines(n), line.input.clone())).collect()
 }
 
-/// The beginning of a line that lists a generated game.
+/// The start of a line that lists a generated game.
 fn name_and_digest(line: &str) -> String {
     line.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
@@ -146,10 +148,10 @@ fn part(tag: ChangeTag) -> Part {
     }
 }
 
-/// The changes that would make every wanted golden what the rulebook prints.
+/// The changes that make every selected golden equal to the rulebook's output.
 ///
 /// # Errors
-/// Every transcript that the rulebook does not play as written: nothing is blessed then.
+/// Every transcript that the rulebook does not play as written. Nothing is blessed then.
 pub fn changes(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
@@ -189,7 +191,7 @@ pub fn changes(
     Ok(changes.filter(|change| change.before != change.after).collect())
 }
 
-/// The list of the generated games of a game with the digests that they have today.
+/// The list of a game's generated games, with their current digests.
 fn renewed(suite: &Suite, game: &GameInfo, list: &str) -> Result<String, Vec<SuiteFault>> {
     let is_listed = |key: &Key| key.game == game.name && !suite.transcripts.contains_key(key);
     let mut lines: Vec<String> = list.lines().map(|line| format!("{line}\n")).collect();

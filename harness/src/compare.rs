@@ -1,5 +1,5 @@
-//! Compares two submissions by their verdicts on the same games. The result is the first game in which they differ, the one that is right
-//! there, and how often each is right.
+//! Compares two submissions by their verdicts on the same games. The result is the first game in which they differ,
+//! which of them is right there, and how often each is right.
 
 use rulebook::board::Board;
 

@@ -1,4 +1,4 @@
-//! Checks which clients a server answers: those that call it by one of its own names, and no pages of other sites.
+//! Checks which clients a server answers: those that address it by one of its own names, and no pages of other sites.
 //!
 //! A page in a browser may have assigned its own name to this machine's address. So a request is answered only if its header `Host`
 //! is a name of the server. Its header `Origin`, which browsers send and programs do not, must also be a name of the server, or
@@ -37,7 +37,7 @@ impl FromStr for HostName {
     }
 }
 
-/// A name in the form for comparisons; none if it is no name.
+/// A name in the form for comparisons; none if it is not a name.
 fn name(text: &str) -> Option<String> {
     let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     if let Ok(address) = inside.unwrap_or(text).parse::<Ipv6Addr>() {

@@ -65,9 +65,9 @@ pub struct Entry {
     pub run: Vec<String>,
     /// Arguments that make it start in a position, if it can; `{position}` stands for one.
     pub set_up: Option<Vec<String>>,
-    /// The side that it takes in matches, if it differs from the default. Only a game that is played in matches knows its sides.
+    /// The side that it takes in matches, if it differs from the default. The names of sides depend on the game.
     pub role: Option<String>,
-    /// The protocol of its matches, if it is not to be detected. Only the game knows its protocols.
+    /// The protocol of its matches, if it need not be detected. The names of protocols depend on the game.
     pub wire: Option<String>,
     /// The score that its author claims.
     pub score: Option<u64>,
@@ -76,7 +76,7 @@ pub struct Entry {
     /// The overrides of its dialect: `input`, and the characters of the rulebook's.
     #[serde(default)]
     pub dialect: BTreeMap<String, String>,
-    /// Its limits, where they differ from the defaults.
+    /// Its limits, if they differ from the defaults.
     #[serde(default)]
     pub limits: EntryLimits,
     /// The files that belong to other entries.
@@ -237,7 +237,7 @@ impl Wrong {
     }
 }
 
-/// The error of an entry with an unknown word. The game knows more of the expected words than a manifest does.
+/// The error of an entry with an unknown word. Only the game knows the expected words.
 pub fn unknown_word(path: &Path, id: &str, key: &str, found: &str, allowed: &str) -> SuiteFault {
     let found = format!("found {key} = `{}` in entry `{id}`", shown(found));
     let Ok(source) = text_of(path).map(|text| Source { path: path.to_owned(), text: text.into() })
@@ -361,7 +361,7 @@ fn in_words(message: &str) -> (String, String) {
 const GUIDE: &str = "the guide explains the keys of a manifest in `entries.md`";
 
 impl Entry {
-    /// The same entry, with these limits where it names none.
+    /// The same entry with these limits, if it names none.
     #[must_use]
     pub fn within(&self, usual: EntryLimits) -> Self {
         let own = self.limits;

@@ -1,4 +1,4 @@
-//! The record of one session with a submission: pure data that can be kept and judged again, in the one form that it has on disk.
+//! The record of a session with a submission: pure data in one format, which can be saved and judged again.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sandbox::Tier;
 
-/// All that went in and came out of one session, in order. Pure data: it can be kept, and judged again.
+/// All input and output of one session, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tape {
     /// The I/O mode.
@@ -182,7 +182,8 @@ impl Tape {
         matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_))
     }
 
-    /// Whether the program ended on its own before the first turn: it took no line or, with all input at once, printed nothing.
+    /// Whether the program ended on its own before the first turn: it read no line or, with all input at once, printed
+    /// nothing.
     pub fn ends_before_first_turn(&self) -> bool {
         let is_silent = |turn: &Turn| !matches!(turn, Turn::Said(said) if !said.is_empty());
         let takes_nothing = match self.drive {
@@ -192,12 +193,12 @@ impl Tape {
         self.ends_by_itself() && takes_nothing
     }
 
-    /// Whether a limit ended it before it took a line, regardless of later lines.
+    /// Whether a limit ended it before it read a line, regardless of later lines.
     pub fn is_cut_off_before_first_turn(&self) -> bool {
         matches!(self.drive, IoMode::Step | IoMode::Pty) && self.sent() == 0 && self.is_cut_off()
     }
 
-    /// The number of its lines that it takes to show how it ended.
+    /// The number of lines that are needed to show how it ended.
     pub fn showing(&self) -> usize {
         if self.ends_before_first_turn() { 0 } else { self.sent() }
     }
@@ -242,19 +243,19 @@ impl Ending {
 pub enum Ending {
     /// It exited with this status.
     Exited(i32),
-    /// It died of this signal.
+    /// A signal killed it.
     Died(i32),
     /// It had no more output after the end of input, and was ended.
     Quiet,
-    /// It was out of time on the clock, and was ended.
+    /// It exceeded a limit of time on the clock, and was ended.
     OutOfTime,
-    /// It was out of processor time, and was ended.
+    /// It exceeded a limit of processor time, and was ended.
     OutOfCpu,
-    /// It took more memory than is allowed, and was ended.
+    /// It exceeded the memory limit, and was ended.
     OutOfMemory,
-    /// It had more processes and threads than are allowed, and was ended.
+    /// It exceeded the limit of processes and threads, and was ended.
     TooManyTasks,
-    /// It printed more than is allowed, and was ended.
+    /// It exceeded an output limit, and was ended.
     TooMuchOutput,
     /// It could not be started, for this reason.
     NeverStarted(String),

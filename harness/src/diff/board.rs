@@ -1,4 +1,4 @@
-//! Two boards side by side, differing cells marked by sign as well as by colour.
+//! Two boards side by side, with differing cells marked by signs and by colour.
 
 use rulebook::board::Board;
 use unicode_width::UnicodeWidthStr;
@@ -9,21 +9,21 @@ use crate::{
     palette::Palette,
 };
 
-/// How boards are drawn for people.
+/// How to draw boards for people.
 #[derive(Clone, Copy)]
 pub struct Drawing<'a> {
-    /// What a submission draws for the rulebook's characters.
+    /// The submission's drawing of the rulebook's characters.
     pub glyph: &'a dyn Fn(char) -> String,
     /// The names of columns, rows and cells.
     pub labels: BoardLabels,
     /// The colours.
     pub palette: &'a Palette,
-    /// The columns that there are. Two boards that do not fit beside one another stand one above the other.
+    /// The number of columns. Two boards that do not fit next to each other are drawn one below the other.
     pub columns: usize,
 }
 
 impl Drawing<'_> {
-    /// The expected board and the seen one under these headings, their differing cells marked.
+    /// The expected and the actual board under these headings, with marks on differing cells.
     pub fn pair(&self, headings: [&str; 2], expected: &Board, seen: &Board) -> Vec<String> {
         let width = self.cell_width(&[expected, seen]);
         let marked: Vec<String> =
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         pairs.map(line).collect()
     }
 
-    /// One board under a heading, these cells marked.
+    /// One board under a heading, with marks on these cells.
     pub fn single(&self, heading: &str, board: &Board, marked: &[String]) -> Vec<String> {
         let width = self.cell_width(&[board]);
         let drawn = Drawn { board, marked, drawing: self, width };
@@ -64,7 +64,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What stands between two boards.
+/// The space between two boards.
 const GAP: &str = "      ";
 
 struct Drawn<'a> {
@@ -79,7 +79,7 @@ impl Drawn<'_> {
         self.margin() + 1 + self.board.width() * (self.width + 2)
     }
 
-    /// The columns that the names of rows need.
+    /// The width of the names of rows.
     fn margin(&self) -> usize {
         let rows = (0..self.board.height()).map(|row| self.label(row).width());
         rows.fold(1, usize::max)
@@ -119,7 +119,7 @@ impl Drawn<'_> {
     }
 }
 
-/// What a submission draws for a character of the rulebook, visibly.
+/// The submission's drawing of a character of the rulebook, made visible.
 pub fn drawn(alphabet: &Alphabet, mark: char) -> String {
     match alphabet.shown(mark) {
         "" => rulebook::board::shown(mark),
@@ -127,7 +127,7 @@ pub fn drawn(alphabet: &Alphabet, mark: char) -> String {
     }
 }
 
-/// A glyph as it can stand in a table: what cannot be seen is shown by name.
+/// A glyph for a table: an invisible one is shown by its name.
 pub fn visible(glyph: &str) -> String {
     match glyph {
         " " => "·".to_owned(),

@@ -1,4 +1,4 @@
-//! Differences as people see them: boards side by side, texts line by line.
+//! Differences for people: boards side by side, texts line by line.
 
 pub mod board;
 pub mod text;

@@ -5,7 +5,7 @@ use similar::{ChangeTag, TextDiff};
 use crate::palette::Palette;
 pub use crate::untrusted_text::shown;
 
-/// The lines of a diff: what was expected and is missing, what was seen instead, and a little of what is the same.
+/// The lines of a diff: the missing expected lines, the actual lines instead, and a few common lines around them.
 pub fn lines(expected: &str, seen: &str, palette: &Palette) -> Vec<String> {
     let diff = TextDiff::from_lines(expected, seen);
     let changes = diff.grouped_ops(2).into_iter().flatten().collect::<Vec<_>>();

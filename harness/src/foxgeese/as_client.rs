@@ -30,7 +30,8 @@ use crate::{
 
 /// Every fifth request is illegal and must be refused.
 const REFUSED_EVERY: usize = 5;
-/// Some games restart after this many exchanges, once a goose was captured, so that whatever the foxes keep of a game shows in the next.
+/// Some games restart after this many exchanges, once a goose was captured. State that the foxes keep from a game then
+/// shows in the next.
 const ANEW_AFTER: usize = 8;
 /// They restart after this many exchanges even if no goose was captured.
 const ANEW_AT_LAST: usize = 16;
@@ -91,7 +92,8 @@ fn tries(wire: Protocol, geese: &str, config: &MatchConfig<'_>) -> Result<Tried,
     })
 }
 
-/// A request as it is sent. With `blocks` it ends with the first line of the next request, which is the same in all of them.
+/// A request as it is sent. With `blocks` it ends with the first line of the next request, which is the same in every
+/// request.
 fn said_to(wire: Protocol, request: &Fields) -> String {
     match wire {
         Protocol::Blocks => format!("{}\ntoken: {TOKEN}", wire.request(request)),
@@ -174,7 +176,7 @@ impl ClientSide {
         Ok((conversation.leave()?, Verdict::Passed))
     }
 
-    /// The unsent part of a request: with `blocks` its token went with the request before.
+    /// The unsent part of a request: with `blocks`, its token was sent with the request before.
     fn unsaid(&self, request: &Fields) -> Fields {
         let is_begun = self.wire == Protocol::Blocks && !self.exchanges.is_empty();
         if is_begun { request.without("token") } else { request.clone() }
@@ -201,7 +203,7 @@ impl ClientSide {
         (Question::Legal(m), request(&m.to_string()))
     }
 
-    /// Whether the next request starts a new game in the middle of the first: in every other match, and where the geese wait for the
+    /// Whether the next request starts a new game in mid-game: in every other match, and if the geese wait for the
     /// hundredth move.
     fn restarts(&self) -> bool {
         let count = self.exchanges.len();

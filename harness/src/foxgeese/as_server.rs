@@ -1,8 +1,8 @@
 //! A match with a submission that plays the geese: stickler is its server.
 //!
-//! The submission's protocol is not known beforehand. A server listens from the start. The first thing to arrive, a request over
-//! the network or text on standard output, decides the protocol. A program that waits for input before that gets its token, and
-//! then the server's address.
+//! The submission's protocol is not known in advance. A server listens from the start. The first thing to arrive, a
+//! request over the network or text on standard output, decides the protocol. A program that waits for input before
+//! that gets its token, and then the server's address.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -185,7 +185,8 @@ impl ServerSide<'_> {
         Match { pairing, wire, exchanges, verdict, end, tape: Some(tape) }
     }
 
-    /// The verdict on a match: whether all requests that were not forgiven kept the rules, and a game was played to its end.
+    /// The verdict on a match: it passes if all requests kept the rules, except the forgiven ones, and a game was
+    /// played to its end.
     fn verdict(&self, game_server: &GameServer, end: Option<End>, tape: &Tape) -> Verdict {
         if let Some(finding) = refused(game_server, self.config.forgiven) {
             return Verdict::Failed(vec![finding]);

@@ -8,7 +8,7 @@ use crate::untrusted_text;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
     fields: Vec<(String, String)>,
-    /// The first line that is no field, if there is one.
+    /// The first line that is not a field, if there is one.
     stray: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl Encoding {
         }
     }
 
-    /// Reads a body. Reading never fails: the first line that is no field is kept as a stray.
+    /// Reads a body. Reading never fails: the first line that is not a field is kept as a stray.
     pub fn read(self, body: &str) -> Fields {
         match self {
             Self::Text => Fields::read(body),
@@ -87,7 +87,7 @@ impl Fields {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
     }
 
-    /// The first line that is no field.
+    /// The first line that is not a field.
     pub fn stray(&self) -> Option<&str> {
         self.stray.as_deref()
     }
@@ -159,7 +159,7 @@ fn parts(body: &str) -> Fields {
     let mut read = Fields::default();
     // The last separator is followed by `--`.
     for part in format!("\n{rest}").split(&separator).take_while(|part| !part.starts_with("--")) {
-        // A value may be empty, and then no line end may be left of it.
+        // A value may be empty, and its line end may be missing then.
         let (header, value) = part.split_once("\n\n").unwrap_or((part, ""));
         match name_of_part(header) {
             Some(name) => read.fields.push((name, value.trim().to_owned())),

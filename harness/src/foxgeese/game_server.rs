@@ -1,9 +1,9 @@
-//! The server's side of a game: requests come in, replies go out. In a match all exchanges are kept, each request cut to the
-//! largest possible size. It does no input or output.
+//! The server's side of a game: requests come in, replies go out. In a match all exchanges are kept, with each request
+//! cut to the largest possible size. It does no input or output.
 //!
-//! A reply has the fields `moves`, `foxes` if a fox has moved, `field`, and `end` when the game is over. The answer to a request
-//! that breaks a rule is `error` alone, and the position stays the same. `start` without `geese` starts a game and reports the
-//! position.
+//! A reply has the fields `moves`, `foxes` if a fox has moved, `field`, and `end` when the game is over. The answer to
+//! a request that breaks a rule is only `error`, and the position stays the same. `start` without `geese` starts a game
+//! and reports the position.
 
 use rulebook::{
     foxgeese::{FoxGeese, Move, foxes::Foxes},
@@ -117,7 +117,7 @@ impl GameServer {
         Self { foxes, token, secret, game: None, exchanges: Some(Vec::new()) }
     }
 
-    /// The same server for any number of games. It keeps nothing but the position.
+    /// The same server without a limit of requests. It keeps nothing but the position.
     pub fn for_ever(self) -> Self {
         Self { exchanges: None, ..self }
     }

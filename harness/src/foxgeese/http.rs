@@ -1,5 +1,5 @@
-//! The game server over HTTP: a request with fields gets a reply with fields in the same encoding. Only a client that calls the
-//! server by one of its names gets a reply: see [`crate::hosts`].
+//! The game server over HTTP: a request with fields gets a reply with fields in the same encoding. Only a client that
+//! addresses the server by one of its names gets a reply: see [`crate::hosts`].
 
 use std::{
     io,

@@ -66,7 +66,7 @@ pub fn judge_refusal(
     })
 }
 
-/// Reads the foxes' move, which must be there when it is their turn, and be legal.
+/// Reads the foxes' move. It must be there if it is their turn, and must be legal.
 fn judge_foxes(position: &FoxGeese, reply: &Fields) -> Result<Option<Move>, Box<Finding>> {
     let over = position.outcome().ended_by();
     let Some(text) = reply.get("foxes") else {

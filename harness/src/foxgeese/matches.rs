@@ -1,4 +1,4 @@
-//! A match: one game of a submission against stickler, or a few if the submission starts again.
+//! A match: one game of a submission against stickler, or a few if the submission starts another.
 
 use clap::ValueEnum;
 use rulebook::{
@@ -116,7 +116,7 @@ impl Match {
 
 /// The settings of all matches of a run.
 pub struct MatchConfig<'a> {
-    /// The protocol; none if it is to be detected.
+    /// The protocol; none if it must be detected.
     pub wire: Option<Protocol>,
     /// The I/O mode of programs.
     pub drive: IoMode,
@@ -158,8 +158,8 @@ pub fn against_foxes(strategies: &[FoxesStrategy], games: u64, seed: u64) -> Vec
     strategies.iter().flat_map(pairing).collect()
 }
 
-/// The matches of a submission that plays the foxes: `games` against each kind of geese, and three times as many against the geese
-/// that tempt it with short captures. It resists those by chance half of the time.
+/// The matches of a submission that plays the foxes: `games` against each kind of geese, and three times as many
+/// against the geese that tempt it with short captures. Half of the time, it resists those by chance.
 pub fn against_geese(games: u64, seed: u64) -> Vec<Pairing> {
     let times = |strategy: &GeeseStrategy| match strategy {
         GeeseStrategy::Waiting => 1,

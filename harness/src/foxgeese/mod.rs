@@ -6,8 +6,8 @@
 //! refused and by the ends of the games. [`as_client`] plays against a submission that serves the foxes, and judges every reply.
 //! [`mod@matches`] defines matches and their opponents; [`reporting`] describes them for reports.
 //!
-//! The rulebook runs here, because a server must answer live. It is the only judge of a match, because the positions of a match
-//! cannot be written down beforehand.
+//! The rulebook runs here, because a server must answer live. It is the only judge of a match, because the positions of
+//! a match cannot be written down in advance.
 
 mod diagnose;
 mod fields;

@@ -24,8 +24,8 @@ use crate::{
     tape::Ending,
 };
 
-/// Plays matches, `jobs` at a time, until all are played or the run is interrupted. The results are in the order of the pairings. A
-/// match that an interruption cut off is left out.
+/// Plays matches, `jobs` at a time, until all are played or the run is interrupted. The results are in the order of the
+/// pairings. Interrupted matches are omitted.
 ///
 /// # Errors
 /// If there is no such program.
@@ -76,7 +76,7 @@ fn is_interrupted(m: &Match) -> bool {
 
 /// Knowledge about the protocol before the matches start.
 enum Wiring {
-    /// The protocol, as far as it must be known.
+    /// The protocol, if it must be known.
     Known(Option<Protocol>),
     /// A server of the foxes that answers with no protocol.
     NotUnderstood,
@@ -139,8 +139,8 @@ fn play(
     }
 }
 
-/// Checks that the end for winners differs from the one for losers. Only the former contains the secret, which the harness does
-/// not know because it is the submission's.
+/// Checks that the end for winners differs from the one for losers. Only the former contains the secret, which the
+/// harness does not know, since it belongs to the submission.
 fn check_ends_differ(matches: &mut [Match]) {
     let serves = |m: &&Match| matches!(m.pairing.opponent, Opponent::Geese(_));
     let end_of =

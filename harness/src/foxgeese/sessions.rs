@@ -65,7 +65,7 @@ impl Sessions {
     }
 }
 
-/// The winner's secret for this token. It protects nothing; it only has to differ between tokens.
+/// The winner's secret for this token. It protects nothing, but must differ between tokens.
 fn secret(seed: u64, token: &str) -> String {
     let mixed =
         token.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(byte.into()));

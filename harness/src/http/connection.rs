@@ -79,7 +79,8 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// Discards further bytes. Closing a connection with unread bytes would take the response away from the client.
+/// Discards further bytes. Closing a connection with unread bytes would discard the response before the client reads
+/// it.
 ///
 /// # Errors
 /// If the client goes away, or still sends after a while.

@@ -46,7 +46,7 @@ impl Request {
         named.map(|(_, value)| value.as_str()).collect()
     }
 
-    /// Refuses a request that calls the server by a foreign name, or that a foreign page has sent.
+    /// Refuses a request that addresses the server by a foreign name, or that a foreign page has sent.
     ///
     /// # Errors
     /// The refused header.

@@ -1,10 +1,10 @@
-//! Games that chance decides, played live: the next input depends on the board that the program shows.
+//! Games with chance, played live: the next input depends on the board that the program shows.
 //!
-//! There is no golden of such a game. The reference says of each board whether chance can lead to it. What was sent and shown
-//! becomes a transcript, with which the runner learns the output format and judges as it does with any other.
+//! Such a game has no golden. The reference decides for each board whether chance can lead to it. The inputs and boards
+//! become a transcript, with which the runner learns the output format and judges as with any other.
 //!
-//! - `player`: chooses inputs, and records what a program answers
-//! - `record`: from what was recorded to a transcript
+//! - `player`: chooses inputs, and records the answers of a program
+//! - `record`: converts a recording to a transcript
 
 mod player;
 mod record;
@@ -26,51 +26,51 @@ use crate::{
 };
 use player::Player;
 
-/// Plays games that chance decides on one program.
+/// Plays games with chance on one program.
 #[derive(Clone, Copy)]
 pub struct Live<'a> {
     /// The program.
     pub candidate: &'a dyn Target,
     /// The game.
     pub package: Package,
-    /// How the program is talked to, if not found out.
+    /// The I/O mode of the program.
     pub io: Io,
-    /// Set when the run is to be cut short.
+    /// Set to interrupt the run.
     pub interrupted: &'a AtomicBool,
 }
 
 /// A game that was played.
 pub struct Game {
-    /// What was sent, and what had to come of it.
+    /// The inputs, and their expected results.
     pub transcript: Transcript,
-    /// What passed.
+    /// The result of the session.
     pub session: SessionOutcome,
-    /// The inputs and what chance did, as the reference is asked about them.
+    /// The inputs and the results of chance, as a path for the reference.
     pub path: Vec<String>,
 }
 
-/// A game has at most this number of inputs.
+/// A game has at most this many inputs.
 const INPUTS: usize = 200;
-/// At most this number of moves are tried in each notation.
+/// At most this many moves are tried in each notation.
 const TRIED: usize = 8;
 
-/// How a game is played.
+/// The parameters of a game.
 #[derive(Clone, Copy)]
 struct Course {
     /// The name of the game.
     seed: u64,
     number: usize,
-    /// At most this number of inputs are sent.
+    /// At most this many inputs are sent.
     inputs: usize,
-    /// Whether only moves are tried, to see whether one is played.
+    /// Whether to try only moves, to find out whether one is played.
     is_trial: bool,
 }
 
 impl Live<'_> {
-    /// Whether a program can be played live here, in the way that was chosen.
+    /// Checks that a program can be played live on this system, in the chosen I/O mode.
     ///
     /// # Errors
-    /// Why not, in a sentence.
+    /// The reason, in a sentence.
     pub fn check(self) -> Result<(), String> {
         let name = self.package.game.name;
         match self.io {
@@ -84,8 +84,8 @@ impl Live<'_> {
         }
     }
 
-    /// Finds out how the program is talked to: the first way in which it shows a board, and the first notation in which it plays a
-    /// move.
+    /// Detects how to talk to the program: the first I/O mode in which it shows a board, and the first notation in
+    /// which it plays a move.
     pub fn setup(self) -> SessionSetup {
         let (drives, notations) = (self.drives(), self.notations());
         let usual = SessionSetup::of(notations[0].clone(), drives[0]);
@@ -109,7 +109,8 @@ impl Live<'_> {
         usual
     }
 
-    /// Plays fresh games, and calls `played` with the name of each. None is played after an interruption or a fault of the reference.
+    /// Plays fresh games, and calls `played` with the name of each. Stops after an interruption or a fault of the
+    /// reference.
     pub fn play(
         self,
         setup: &SessionSetup,
@@ -149,7 +150,7 @@ impl Live<'_> {
     }
 
     fn player(self, reference: &'static Reference, setup: &SessionSetup, course: Course) -> Player {
-        // Neighbouring seeds must not give the same games one place on.
+        // Neighbouring seeds must not give the same games shifted by one.
         let mut seeds = Rng::with_seed(course.seed);
         let seed = (0..=course.number).fold(0, |_, _| seeds.number());
         Player::new(self.package, reference, &setup.pins, course, Rng::with_seed(seed))
@@ -199,7 +200,7 @@ impl Live<'_> {
         }
     }
 
-    /// The notations that are tried: the one that is pinned, or else all.
+    /// The notations to try: the one that was set, or all.
     fn notations(self) -> Vec<Pins> {
         let pins = self.candidate.pins();
         if pins.input.is_some() {
@@ -210,7 +211,7 @@ impl Live<'_> {
     }
 }
 
-/// What a trial has shown.
+/// The result of a trial.
 #[derive(Clone, Copy, Default)]
 struct Tried {
     shows_board: bool,

@@ -1,4 +1,4 @@
-//! Chooses the inputs of a live game, and records what a program answers, as far as the reference says that it is possible.
+//! Chooses the inputs of a live game, and records a program's answers as far as the reference calls them possible.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
@@ -20,11 +20,11 @@ use crate::{
     transcript::{Expect, Impossible, Step},
 };
 
-/// One of this number of inputs is illegal.
+/// One input in this many is illegal.
 const ILLEGAL: usize = 6;
-/// At most this number of inputs are asked about to find an illegal one.
+/// At most this many inputs are queried to find an illegal one.
 const ASKED: usize = 24;
-/// At most this number of boards of a reply are asked about. A hostile program could print thousands of them.
+/// At most this many boards of a reply are queried. A hostile program could print thousands of them.
 const BOARDS: usize = 16;
 
 /// The player of a live game.
@@ -38,9 +38,9 @@ pub(super) struct Player {
     reader: Option<LiveReader>,
     pub(super) path: Vec<String>,
     facts: Arc<Facts>,
-    /// The input that was sent last, if its reply has not been read, and the rule that refuses it.
+    /// The last input, if its reply has not been read, and the rule that refuses it.
     asked: Option<(String, Option<Citation>)>,
-    /// How many inputs were sent.
+    /// The number of inputs sent.
     sent: usize,
     /// Whether nothing more is sent.
     is_done: bool,
@@ -87,7 +87,7 @@ impl Player {
         }
     }
 
-    /// Whether a board was shown from which a game can start.
+    /// Whether the program showed a board from which a game can start.
     pub(super) fn shows_board(&self) -> bool {
         self.reader.is_some()
     }
@@ -97,7 +97,7 @@ impl Player {
         self.is_played
     }
 
-    /// The next line, after this was said; none if the game is over.
+    /// The next line, given this output; none if the game is over.
     pub(super) fn next(&mut self, said: &[u8]) -> Option<String> {
         self.hear(said);
         let is_over = self.is_done || self.facts.over.is_some();
@@ -108,7 +108,7 @@ impl Player {
         Some(line)
     }
 
-    /// Reads the last that was said, and adds a move that a program did not wait for, if it left while the game went on.
+    /// Reads the last output. If the program exited in mid-game, adds a move for which it did not wait.
     pub(super) fn end(&mut self, tape: &Tape) {
         if tape.turns.contains(&Turn::Closed) {
             return;
@@ -133,7 +133,7 @@ impl Player {
         }
     }
 
-    /// The first board that can be a start is one. If none can, the likeliest board is not possible.
+    /// Reads the start: the first possible start board. If there is none, the likeliest board counts as impossible.
     fn hear_start(&mut self, said: &[u8]) {
         let mut boards = first_boards(self.game, said);
         boards.truncate(BOARDS);
@@ -156,7 +156,7 @@ impl Player {
         self.is_done = self.reader.is_none();
     }
 
-    /// The last board that can result is the one after the move.
+    /// Reads the answer to a move: the last possible board is the one after it.
     fn hear_move(&mut self, input: String, said: &[u8]) {
         let boards = self.boards(said);
         let path = [&self.path[..], std::slice::from_ref(&input)].concat();
@@ -194,7 +194,7 @@ impl Player {
         (self.path, self.facts) = (path, facts);
     }
 
-    /// Nothing is known of a game in which an illegal input changed the board.
+    /// Reads the answer to an illegal input. If the board changed, nothing more is known about the game.
     fn hear_refusal(&mut self, input: String, rule: Citation, said: &[u8]) {
         let boards = self.boards(said);
         let changed = boards.iter().find(|board| **board != self.facts.board);
@@ -213,7 +213,7 @@ impl Player {
         self.impossible = Some(Impossible { step, rule });
     }
 
-    /// What is expected of a move as long as chance has not acted.
+    /// The expected result of a move before chance has acted.
     fn before_chance(&self, input: &str) -> (Expect, Vec<String>) {
         let path = [&self.path[..], &[input.to_owned()]].concat();
         let facts = self.reference.facts(None, NONE, &path);
@@ -221,7 +221,7 @@ impl Player {
         (expect, facts.fields.clone())
     }
 
-    /// The boards in a reply, the last one first, each once.
+    /// The boards in a reply, in reverse order, each once.
     fn boards(&self, said: &[u8]) -> Vec<Board> {
         let is_known = |board: &Board| {
             board.marks().all(|mark| self.known.description.board.marks.contains(&mark))
@@ -234,7 +234,7 @@ impl Player {
         boards
     }
 
-    /// The paths on which chance leads to these boards, and what the reference says of them.
+    /// The paths on which chance leads to these boards, with the facts of their positions.
     fn led_to(&self, path: &[String], boards: &[Board]) -> (Vec<Vec<String>>, Vec<Arc<Facts>>) {
         let to = |board: &Board| [path, &[chance(board)]].concat();
         let paths: Vec<Vec<String>> = boards.iter().map(to).collect();

@@ -1,4 +1,4 @@
-//! From what was recorded of a live game to a transcript.
+//! Converts the recording of a live game to a transcript.
 
 use std::{num::NonZeroUsize, path::PathBuf};
 

@@ -1,5 +1,5 @@
-//! The files of a manifest that are not an entry's own. All entries share one list of them, so that the size of a manifest grows
-//! linearly with its entries, and not quadratically.
+//! The files of a manifest that do not belong to an entry. All entries share one list of them, so that the size of a
+//! manifest grows linearly with its entries, not quadratically.
 
 use std::{
     collections::BTreeSet,

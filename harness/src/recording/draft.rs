@@ -13,7 +13,7 @@ use crate::{
 /// Creates the transcript of a game, to be written to this path.
 ///
 /// # Errors
-/// If the rulebook rules differently on the recorded inputs, which is a harness error.
+/// If the rulebook decides differently about the recorded inputs, which is a harness error.
 pub fn draft(playing: &Playing, key: Key, title: String, path: &Path) -> Result<Draft, SuiteFault> {
     let inputs: Vec<String> = playing.lines().iter().map(|line| line.input.clone()).collect();
     let (game, set_up) = (playing.game(), playing.set_up().cloned());
@@ -23,7 +23,7 @@ pub fn draft(playing: &Playing, key: Key, title: String, path: &Path) -> Result<
     Ok(Draft { rules: exercised(&draft), ..draft })
 }
 
-/// The text of a draft, read again and checked against the rulebook as any transcript is.
+/// The text of a draft, read again and checked against the rulebook like any transcript.
 ///
 /// # Errors
 /// The first line that is not accepted.
@@ -34,8 +34,8 @@ pub fn reread(draft: &Draft, key: &Key) -> Result<String, SuiteFault> {
     Ok(text)
 }
 
-/// The rules that refuse an input or end the game. Without any, the rules of the mutants that it kills. Without any of these
-/// either, the first rule, so that the header names one.
+/// The rules that refuse an input or end the game. If there are none, the rules of the mutants that it kills. If there
+/// are none of these either, the first rule, so that the header names one.
 pub fn exercised(draft: &Draft) -> Vec<Citation> {
     let rules = draft.game.rules();
     let met: Vec<Citation> =

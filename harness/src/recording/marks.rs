@@ -1,11 +1,11 @@
-//! Marks of inputs that are meant to be refused: as in a transcript, `!` after the input, and optionally the rule.
+//! Marks of inputs that should be refused: as in a transcript, `!` after the input, and optionally the rule.
 
 /// An input and its intended outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked<'t> {
     /// The input.
     pub input: &'t str,
-    /// The intended refusal, if it is to be refused.
+    /// The intended refusal, if it should be refused.
     pub intended: Option<Intended<'t>>,
 }
 

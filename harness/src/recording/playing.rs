@@ -27,17 +27,17 @@ pub struct Playing {
 /// The outcome of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Came {
-    /// It was played, and is recorded.
+    /// It was played and recorded.
     Played(String),
-    /// It is refused by this rule, as was intended, and is recorded.
+    /// It was refused by this rule, as intended, and recorded.
     Recorded(String, Citation),
-    /// It is refused by this rule, and not recorded.
+    /// It was refused by this rule, and not recorded.
     Refused(String, Citation),
-    /// It was to be refused and is legal; nothing changed.
+    /// It should have been refused but is legal; nothing changed.
     Legal(String),
-    /// It was to be refused by the rule of this id, and is refused by another; nothing changed.
+    /// It should have been refused by the rule with this id, but another rule refuses it; nothing changed.
     RefusedByAnother(String, Citation, String),
-    /// It is no move; nothing changed.
+    /// It is not a move; nothing changed.
     Malformed(Malformed),
 }
 
@@ -46,7 +46,7 @@ impl Playing {
     /// start.
     ///
     /// # Errors
-    /// What is wrong with the position.
+    /// The error in the position.
     pub fn from(game: &'static GameInfo, position: &str) -> Result<Self, Malformed> {
         game.at(position)?;
         let set_up = game.written_set_up(position)?;
@@ -76,7 +76,7 @@ impl Playing {
         &*self.referee
     }
 
-    /// The side whose turn it is.
+    /// The side to move.
     pub fn side(&self) -> &'static str {
         self.game.sides[self.referee.turn() as usize]
     }
@@ -91,12 +91,12 @@ impl Playing {
         self.lines.len() > self.given
     }
 
-    /// The rule by which the game is over, if it is.
+    /// The rule that ended the game, if it is over.
     pub fn ended_by(&self) -> Option<Citation> {
         self.referee.outcome().ended_by()
     }
 
-    /// Takes an input, which is marked if it is meant to be refused.
+    /// Submits an input, which is marked if it should be refused.
     pub fn submit(&mut self, typed: &str) -> Came {
         let Marked { input, intended } = Marked::read(typed);
         let input = self.game.written(input).unwrap_or_else(|_| input.to_owned());
@@ -129,7 +129,7 @@ impl Playing {
         self.refused = None;
     }
 
-    /// Records the input that was refused last, if no other came after it.
+    /// Records the last refused input, if no other came after it.
     pub fn keep_refused(&mut self) -> Option<(String, Citation)> {
         let (input, rule) = self.refused.take()?;
         self.record(&input, Some(rule));
@@ -146,7 +146,7 @@ impl Playing {
         Some(line)
     }
 
-    /// Removes the last recorded input that is refused.
+    /// Removes the last refused input from the recording.
     pub fn forget_refused(&mut self) -> Option<Line> {
         let last = self.lines.iter().rposition(|line| line.refused_by.is_some())?;
         Some(self.lines.remove(last))

@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// At most this many lines of output are shown where there is room.
+/// At most this many lines of output are shown if there is room.
 const SAID_MOST: usize = 24;
 
 /// The display of a game.
@@ -140,7 +140,7 @@ impl Screen<'_> {
     }
 }
 
-/// A step in a line: the player whose turn it is, the input, and its line in the transcript.
+/// A step in a line: the player to move, the input, and its line in the transcript.
 fn asked(step: &TimelineStep) -> String {
     match &step.input {
         None => "the start".to_owned(),

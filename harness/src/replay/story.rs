@@ -1,4 +1,4 @@
-//! A game for display step by step: that of a transcript, or that of a session and its verdict.
+//! A game for display step by step: from a transcript, or from a session with its verdict.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ pub struct VerdictText {
 }
 
 impl Story {
-    /// The game of a transcript, as the rulebook plays it.
+    /// The game of a transcript, with the rulebook's results.
     pub fn of_transcript(transcript: &Transcript) -> Self {
         let steps = (0..=transcript.steps.len()).map(|number| step(transcript, number));
         Self {
@@ -156,7 +156,7 @@ fn rules(transcript: &Transcript) -> Vec<Option<Citation>> {
     [None].into_iter().chain(transcript.steps.iter().map(rule)).collect()
 }
 
-/// A step as the rulebook plays it; number zero is the start.
+/// A step with the rulebook's result; number zero is the start.
 fn step(transcript: &Transcript, number: usize) -> TimelineStep {
     let game = transcript.draft.game;
     let asked = number.checked_sub(1).map(|at| &transcript.steps[at]);

@@ -1,4 +1,4 @@
-//! A position in a game: one of its steps, and ways to others.
+//! A position in a game: one of its steps, with ways to others.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! Makes a submission shorter: removes everything that it does not need to conform.
 //!
-//! [`Shaver`] tries every cut of [`cuts`], the largest kinds first, and keeps those that pass. [`trial`] defines the games that a shorter
-//! source must pass: one game, the quick order, the whole suite, and fresh games, which are different for every source. A source that
-//! passes the suite but fails a fresh game has found a hole in the suite.
+//! [`Shaver`] tries every cut of [`cuts`], the largest kinds first, and keeps those that pass. [`trial`] defines the
+//! games that a shorter source must pass: one game, the quick order, the whole suite, and fresh games, which differ for
+//! every source. A source that passes the suite but fails a fresh game reveals a hole in the suite.
 
 pub mod cuts;
 pub mod trial;
