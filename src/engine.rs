@@ -1,4 +1,5 @@
-//! What can be done with a game whose type is gone: [`Engine`] follows from what is [`Told`] of a game, in the rulebook or outside it.
+//! Games with their types erased. [`Engine`] has the operations on a game; it is implemented for everything that
+//! implements [`Told`], in the rulebook or outside it.
 
 use std::marker::PhantomData;
 
@@ -19,10 +20,10 @@ use crate::{
     set_up::SetUp,
 };
 
-/// A game that can be played, or what is wrong with where it should begin.
+/// A game in progress, or the error in its start position.
 pub type NewGame = Result<Box<dyn Referee>, Malformed>;
 
-/// What must be told of a game for everything else to follow.
+/// The definition of a game, from which [`Engine`] derives everything else.
 pub trait Told: Send + Sync {
     /// Its positions.
     type Position: differential::Explored;
@@ -30,28 +31,28 @@ pub trait Told: Send + Sync {
     /// The rules, in the order in which the challenge states them.
     fn rules(&self) -> Vec<Citation>;
 
-    /// The rule that says whose turn it is.
+    /// The rule of turns.
     fn turn_rule(&self) -> Citation;
 
-    /// The position in which a game begins.
+    /// The start position.
     fn start(&self) -> Self::Position;
 
-    /// The position that somebody set up.
+    /// A custom start position.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The error in it.
     fn set_up(&self, from: &SetUp) -> Result<Self::Position, Malformed>;
 
-    /// Reads a set-up that is written on one line.
+    /// Reads a custom start position on one line.
     ///
     /// # Errors
-    /// If the text is no set-up.
+    /// If the text is not one.
     fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed>;
 
-    /// Reads the rows of a board that a person wrote.
+    /// Reads the rows of a hand-written board.
     ///
     /// # Errors
-    /// If the text is no board.
+    /// If the text is not a board.
     fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
         text.parse()
     }
@@ -59,21 +60,22 @@ pub trait Told: Send + Sync {
     /// Reads a board that the game drew.
     ///
     /// # Errors
-    /// If the text is no such drawing.
+    /// If the text is not such a drawing.
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
 
-    /// Random games, in which much happens.
+    /// Random games that cover much.
     fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
         Box::new(Guided::from(self.start(), seed))
     }
 
-    /// Why nothing that the game says can be relied on, if its rules have failed to answer. The rulebook's own never do.
+    /// The reason why the game's answers are unreliable, if its rules failed to answer. The rules of the rulebook never
+    /// fail.
     fn fault(&self) -> Option<String> {
         None
     }
 }
 
-/// A game whose type is gone.
+/// A game with its types erased.
 #[expect(
     missing_docs,
     reason = "`GameInfo` has a function of the same name for each, and says there what it does"
@@ -179,12 +181,12 @@ impl<T: Told> Engine for T {
     }
 }
 
-/// The start, or the position that somebody set up.
+/// The start position, or a custom one.
 fn begin<T: Told>(told: &T, from: Option<&SetUp>) -> Result<T::Position, Malformed> {
     from.map_or_else(|| Ok(told.start()), |from| told.set_up(from))
 }
 
-/// A position that is written as a set-up, or as the moves that lead to it from the start.
+/// A position from text: a custom start position, or the moves that lead to it from the start.
 fn position_of<T: Told>(told: &T, text: &str) -> Result<T::Position, Malformed> {
     match told.written_set_up(text)? {
         Some(set_up) => told.set_up(&set_up),

@@ -108,19 +108,19 @@ pub const GAMES: &[GameInfo] = &[
     GameInfo::of::<FoxGeese>("Fox & Geese", include_str!("foxgeese/game.toml")),
 ];
 
-/// Chess as it is played everywhere. It is no challenge, and not listed: its transcripts are told anew in its variants.
+/// Orthodox chess. It is no challenge and is not listed, but its transcripts are translated to its variants.
 pub static ORTHODOX: GameInfo =
     chess!(Orthodox, "chess", "Chess", "Chess as it is played everywhere.");
 
-/// The names of the games that can reach so few positions that all of them can be visited.
+/// The names of the games with so few reachable positions that all can be visited.
 pub const SMALL: [&str; 1] = [Alak::NAME];
 
-/// What is done with the start of a game, whatever its type.
+/// An operation on the start of a game of any type.
 pub trait StartVisitor {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
-    /// Does it.
+    /// Performs it.
     fn visit<G: Explored>(self, start: G) -> Self::Output;
 }
 
@@ -129,14 +129,14 @@ pub fn visit_small<V: StartVisitor>(game: &GameInfo, visitor: V) -> Option<V::Ou
     (game.name == Alak::NAME).then(|| visitor.visit(Alak::default()))
 }
 
-/// Who stands for the second player in a game that one person plays alone.
+/// The name of the second player in a puzzle, which one person plays alone.
 pub const NOBODY: &str = "nobody";
 
-/// The games that were brought from outside the rulebook.
+/// The games from packages, which are not part of the rulebook.
 static BROUGHT: RwLock<Vec<&'static GameInfo>> = RwLock::new(Vec::new());
 
-/// Makes a game known that is not the rulebook's. It stays known as long as the program runs; a game of the same name that was brought
-/// before is forgotten.
+/// Registers a game that is not part of the rulebook. It is never freed. It replaces an earlier registered game with
+/// the same name.
 pub fn bring(game: GameInfo) -> &'static GameInfo {
     let game: &'static GameInfo = Box::leak(Box::new(game));
     let mut brought = BROUGHT.write().unwrap_or_else(PoisonError::into_inner);
@@ -145,52 +145,54 @@ pub fn bring(game: GameInfo) -> &'static GameInfo {
     game
 }
 
-/// The games of the rulebook, and those that were brought.
+/// The games of the rulebook, and the registered ones.
 pub fn all() -> Vec<&'static GameInfo> {
     let brought = BROUGHT.read().unwrap_or_else(PoisonError::into_inner);
     GAMES.iter().chain(brought.iter().copied()).collect()
 }
 
-/// The game of this name.
+/// The game with this name.
 ///
 /// # Errors
-/// The name, with the names there are.
+/// The unknown name, with the known ones.
 pub fn find(name: &str) -> Result<&'static GameInfo, Malformed> {
     let all = all();
     let names = || all.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
     all.iter().find(|game| game.name == name).copied().ok_or_else(|| Malformed::new(name, names()))
 }
 
-/// What the games of a family share: transcripts of one game that mean the same in the others, such as those of chess in its variants.
+/// What the games of a family share: transcripts of one game that mean the same in the others, such as those of chess
+/// in its variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// The inputs after which the pieces stand as they do at the start of that one game.
+    /// The inputs that lead to the usual arrangement of the pieces in that one game.
     pub opening: &'static [&'static str],
 }
 
-/// A game as the rest of the world sees it: its type is gone, its functions remain.
+/// A game in the form that all other code uses: its types are erased, its functions remain.
 pub struct GameInfo {
     /// The name in folders, filters and reports.
     pub name: &'static str,
     /// The name in prose.
     pub title: &'static str,
-    /// What the two players are called, in the order in which they move.
+    /// The names of the two players, in the order in which they move.
     pub sides: [&'static str; 2],
-    /// The `game.toml` that describes it: what the challenge fixes of a program's input and output, and what it leaves open.
+    /// The `game.toml` that describes it: what the challenge requires of a program's input and output, and what it
+    /// leaves open.
     pub form: &'static str,
     /// The family of the game, if it has one.
     pub family: Option<Family>,
-    /// How the questions were settled that the challenge leaves open.
+    /// The decisions on questions that the challenge leaves open.
     pub rulings: &'static [Ruling],
-    /// What its program says beside its boards.
+    /// The lines that its program prints in addition to its boards.
     pub wording: Wording,
-    /// What can be done with it.
+    /// The operations on it.
     pub engine: &'static dyn Engine,
-    /// How the rulebook's two implementations of it are compared; `stickler check` compares those of a game that was brought.
+    /// The comparison of the rulebook's two implementations. None for other games, which `stickler check` compares.
     pub compare: Option<Compare>,
 }
 
-/// Compares a game with its oracle on this number of positions, which the seed chooses. The error is the first position on which they
+/// Compares a game with its oracle on this many positions of a seed. The error is the first position on which they
 /// differ.
 pub type Compare = fn(positions: u64, seed: u64) -> Result<Stats, Counterexample>;
 
@@ -209,7 +211,7 @@ impl GameInfo {
         }
     }
 
-    /// What nobody wins is called: a puzzle is lost, a game for two is drawn.
+    /// The word for a result without a winner: a puzzle is lost, a game for two is drawn.
     pub fn nobody_wins(&self) -> &'static str {
         if self.is_puzzle() { "lost" } else { "draw" }
     }
@@ -219,18 +221,18 @@ impl GameInfo {
         self.sides[1] == NOBODY
     }
 
-    /// What knows its rules, in words: the rulebook, or the reference of a game that was brought.
+    /// The authority on its rules: the rulebook, or the reference of a package.
     pub fn authority(&self) -> &'static str {
         if self.is_of_rulebook() { "the rulebook" } else { "the reference" }
     }
 
-    /// Whether its rules are those of the rulebook, and not of a game that was brought.
+    /// Whether it is a game of the rulebook.
     pub fn is_of_rulebook(&self) -> bool {
         let brought = BROUGHT.read().unwrap_or_else(PoisonError::into_inner);
         !brought.iter().any(|game| game.name == self.name)
     }
 
-    /// Why nothing that the game says can be relied on, if its rules have failed to answer.
+    /// The reason why the game's answers are unreliable, if its rules failed to answer.
     pub fn fault(&self) -> Option<String> {
         self.engine.fault()
     }
@@ -240,55 +242,55 @@ impl GameInfo {
         self.engine.rules()
     }
 
-    /// The rule that says whose turn it is.
+    /// The rule of turns.
     pub fn turn_rule(&self) -> Citation {
         self.engine.turn_rule()
     }
 
-    /// A game from a set-up, or from the start.
+    /// A game from a custom start position, or from the start.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The error in the start position.
     pub fn referee(&self, from: Option<&SetUp>) -> NewGame {
         self.engine.referee(from)
     }
 
-    /// The mutants of the game from a set-up, or from the start: referees each of which misreads one rule.
+    /// The mutants of the game from a custom start position, or from the start: referees that each misread one rule.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The error in the start position.
     pub fn mutants(&self, from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
         self.engine.mutants(from)
     }
 
-    /// A game from a position that is written as a set-up or as moves.
+    /// A game from a position as text: a custom start position, or moves.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error in the text.
     pub fn at(&self, position: &str) -> NewGame {
         self.engine.at(position)
     }
 
-    /// The set-up that such a text is; none if it is moves.
+    /// The custom start position in such a text; none if the text has moves.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error in the text.
     pub fn written_set_up(&self, position: &str) -> Result<Option<SetUp>, Malformed> {
         self.engine.written_set_up(position)
     }
 
-    /// A move as the challenge writes it, from any way of writing it that the rulebook reads.
+    /// A move in the challenge's notation, from any notation that the rulebook reads.
     ///
     /// # Errors
-    /// If the text is no move.
+    /// If the text is not a move.
     pub fn written(&self, text: &str) -> Result<String, Malformed> {
         self.engine.written(text)
     }
 
-    /// Reads the rows of a board that a person wrote.
+    /// Reads the rows of a hand-written board.
     ///
     /// # Errors
-    /// If the text is no board.
+    /// If the text is not a board.
     pub fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
         self.engine.read_rows(text)
     }
@@ -296,7 +298,7 @@ impl GameInfo {
     /// Reads a board that the game drew.
     ///
     /// # Errors
-    /// If the text is no such drawing.
+    /// If the text is not such a drawing.
     pub fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
         self.engine.read_board(drawing)
     }
@@ -304,24 +306,24 @@ impl GameInfo {
     /// Counts the lines of play of exactly `depth` plies from a position.
     ///
     /// # Errors
-    /// What is wrong with the position.
+    /// The error in the position.
     pub fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed> {
         self.engine.perft(position, depth)
     }
 
-    /// The generated faults that a game from a set-up or from the start reveals, input by input.
+    /// The generated faults that a game from a custom start position or from the start reveals, input by input.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The error in the start position.
     pub fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed> {
         self.engine.revealed(from, inputs)
     }
 
-    /// The misreadings in part that a game from a set-up or from the start reveals, input by input; only those of one misreading if it
-    /// is named.
+    /// The partial misreadings that a game from a custom start position or from the start reveals, input by input; only
+    /// those of one misreading if it is named.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The error in the start position.
     pub fn partly_misread(
         &self,
         from: Option<&SetUp>,
@@ -331,25 +333,25 @@ impl GameInfo {
         self.engine.partly_misread(from, inputs, only)
     }
 
-    /// A referee that has a generated fault.
+    /// A referee with a generated fault.
     ///
     /// # Errors
-    /// What is wrong with the set-up.
+    /// The error in the start position.
     pub fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame {
         self.engine.faulty(fault, from)
     }
 
-    /// Games that a seed chooses, with illegal moves tried on the way.
+    /// Games of a seed, with illegal moves tried between moves.
     pub fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
         self.engine.playouts(seed)
     }
 
-    /// Games that a seed chooses, aimed at faults that are still to be shown.
+    /// Games of a seed, aimed at faults that no game has shown yet.
     pub fn aimed(&self, seed: u64) -> Box<dyn Aimed> {
         self.engine.aimed(seed)
     }
 
-    /// Games that a seed chooses, in which misreadings in part show.
+    /// Games of a seed that show partial misreadings.
     pub fn partial(&self, seed: u64) -> Box<dyn PartialGames> {
         self.engine.partial(seed)
     }

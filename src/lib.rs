@@ -1,9 +1,9 @@
 //! The rulebook: readable reference implementations of board games that are set as code-golf challenges.
 //!
-//! Read the modules in this order. [`rule`] defines a rule, and [`sketch`] a drawing that shows the reason for a decision. [`board`] is the
-//! drawn board, and [`mod@squares`] has the sets of squares in which most games are written. [`game`] is the vocabulary of every game, and
-//! [`referee`] runs a game whose type is not known. Then come the games, each in a module of its own: [`quagmire`], [`alak`], [`chess`],
-//! [`foxgeese`].
+//! Read the modules in this order. [`rule`] defines a rule, and [`sketch`] a drawing that shows the reason for a
+//! decision. [`board`] is the drawn board, and [`mod@squares`] has the sets of squares in which most games are written.
+//! [`game`] is the vocabulary of every game, and [`referee`] runs a game whose type is not known. Then come the games,
+//! each in its own module: [`quagmire`], [`alak`], [`chess`], [`foxgeese`].
 //!
 //! Each game is compared with a second implementation, its oracle ([`differential`]). The positions are [`random`], but a seed always gives
 //! the same ones. A [`feature`] is a property of a move; a generated fault ([`faults`]) combines one rule with one feature. The last

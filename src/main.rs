@@ -41,7 +41,7 @@ fn perft(args: &ArgMatches) -> Result<(), String> {
     Ok(())
 }
 
-/// Divides the positions among threads. Each has a seed of its own, so that the same call compares the same positions.
+/// Divides the positions among threads. Each has its own seed, so that the same call compares the same positions.
 fn check(args: &ArgMatches) -> Result<(), String> {
     const SHARES: u64 = 8;
     let game = info(&text(args, "game"))?;

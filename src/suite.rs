@@ -88,7 +88,7 @@ pub const ORTHODOX: &str = "orthodox";
 
 /// The name of the file that holds the generated games of a game.
 const GENERATED: &str = "generated.games";
-/// The name of the file with the order of a game that has a folder of its own.
+/// The name of the file with the order of a package.
 const ORDER: &str = "order";
 
 /// A game and the slug of one of its transcripts.
@@ -139,7 +139,7 @@ impl Suite {
         Ok(Self { root, packages, transcripts, goldens, generated, orders, orthodox })
     }
 
-    /// The suite of one game that has a folder of its own: `transcripts/<slug>.txt`, `golden/<slug>.txt`, `transcripts/generated.games` and
+    /// The suite of a package: `transcripts/<slug>.txt`, `golden/<slug>.txt`, `transcripts/generated.games` and
     /// `golden/order`. A missing folder counts as empty.
     ///
     /// # Errors

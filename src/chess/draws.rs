@@ -16,7 +16,7 @@ pub const fn other_draws(otherwise: &'static [&'static str]) -> Ruling {
 
 /// A position that occurs this often is a draw.
 const REPETITIONS: usize = 3;
-/// This number of consecutive moves, of both players, without a capture or a pawn move are a draw.
+/// At this many consecutive moves of both players without a capture or a pawn move, the game is a draw.
 const QUIET_MOVES: usize = 100;
 
 /// The draw of orthodox chess in a position, given the earlier ones. State that only a variant has does not count.

@@ -1,7 +1,7 @@
 //! Fibonacci Chess: turns of 1, 1, 2, 3, 5, 8… moves, and check ends a turn.
 //!
-//! Each move of a turn must be legal by itself. So only the last one can be answered en passant, and a player in check must get out of it
-//! with the first move. A player who has no move is stalemated, even in the middle of a turn.
+//! Each move of a turn must be legal on its own. So only the last one can be answered en passant, and a player in check
+//! must get out of it with the first move. A player who has no move is stalemated, even in the middle of a turn.
 //!
 //! Because check ends a turn, a game can reach turns too long to be played to their end. Their lengths are exact up to turn 186, the last
 //! whose length fits in a `u128`. From there on the count stays at the maximum `u128`, and the remark says that it is a lower bound.
