@@ -1,4 +1,4 @@
-//! Isolation that this system can enforce. It is tried out in a child that is thrown away, never derived from versions.
+//! Isolation that this system can enforce. It is tried out in a disposable child, never derived from versions.
 
 use std::{fmt, sync::LazyLock};
 
@@ -100,7 +100,7 @@ impl Isolation {
         if Self::usual().tier >= tier { Self::usual() } else { Self::best() }
     }
 
-    /// Only what is needed to end a program, because the user requested no isolation.
+    /// Only what is needed to end a program, because the user disabled isolation.
     pub fn off() -> Self {
         let asked = |mechanism| match mechanism {
             Mechanism::Limits | Mechanism::Counting | Mechanism::Cgroup | Mechanism::Watching => {

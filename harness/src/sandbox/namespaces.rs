@@ -5,10 +5,11 @@
 //! The child becomes an intermediate process, as in a double fork. It makes the namespaces, creates two processes in them, and
 //! exits. These processes are children of the harness and not of the intermediate process.
 //!
-//! - **The init** is the first process in the namespaces. So orphans become its children, and its exit ends everything in the
-//!   namespaces. It waits until the harness writes to it or is gone. Then it kills all that is left, waits for that, so
-//!   that the processor time is known, and exits.
-//! - **The program** goes on as the child would have without namespaces: it is put under all other confinements, and executed.
+//! - **The init** is the first process in the namespaces. So orphans become its children, and its exit ends everything
+//!   in the namespaces. It waits until the harness writes to it or is gone. Then it kills everything that is left,
+//!   waits for it, so that the processor time is known, and exits.
+//! - **The program** continues as the child would have without namespaces: the other confinements are applied, and it
+//!   is executed.
 //!
 //! The program is our own child, so its exit and its status reach us like those of any other. It is also never process 1 of
 //! its namespace, for which signals without a handler would be ignored: that is the init, which does nothing else.

@@ -1,5 +1,6 @@
-//! Another user: where this program runs as root, each submission runs as an otherwise unused user, in no groups and without
-//! privileges. So the kernel refuses everything that depends on the owner of a file or a process, even where a filter has a gap.
+//! Another user: if this program runs as root, each submission runs as an otherwise unused user, in no groups and
+//! without privileges. So the kernel refuses everything that depends on the owner of a file or a process, even if a
+//! filter has a gap.
 //!
 //! Before that, the submission's folders and its standard streams become the property of its user. Many programs open their streams
 //! again by a name such as `/dev/stdin`.

@@ -4,7 +4,7 @@ use libc::{EAFNOSUPPORT, EINVAL, ENOTSUP, ENOTTY, EPERM, c_int, c_long};
 
 use super::{Answer, Case, SyscallRule, Test, always, has_any, is};
 
-/// Calls that are refused with an error of their own, because programs handle it better than a call that does not exist.
+/// Calls that are refused with a specific error, because programs handle it better than a call that does not exist.
 const REFUSED: &[(c_int, &[c_long])] = &[
     // Owners and times of files. The session changes the modes of the program's own files.
     (EPERM, CHANGES_OF_OWNER_OR_TIME),
