@@ -1,4 +1,4 @@
-//! The rulebook as a submission in this process: it answers each line with the output of the rulebook's program.
+//! The rulebook as a submission in this process: it answers each line as the rulebook's program does.
 
 use std::time::Duration;
 

@@ -78,7 +78,7 @@ impl<'a> Interactive<'a> {
         Ok(self.conversation.finish(ending))
     }
 
-    /// Ends the program as it stands.
+    /// Ends the program immediately.
     pub fn cut(self, ending: Ending) -> Tape {
         self.conversation.finish(ending)
     }

@@ -25,7 +25,7 @@ pub(super) fn converse(
     play(program, &mut |_| lines.next(), drive, limits)
 }
 
-/// Talks to a program line by line. What is sent next may depend on what was said.
+/// Plays a program line by line. The next input may depend on the output so far.
 pub(super) fn play(
     program: &Program,
     next: &mut dyn FnMut(&[u8]) -> Option<String>,

@@ -1,4 +1,4 @@
-//! How lines get to something that answers them: each way of talking to a program is one of the [`IoMode`]s.
+//! The transport of lines to a submission; each way is one of the [`IoMode`]s.
 
 use std::io;
 
@@ -17,11 +17,11 @@ pub trait Submission: Sync {
         limits: &Limits,
     ) -> Result<Tape, HarnessFault>;
 
-    /// Sends lines line by line, and keeps all that passed. `next` gives the next line from what was said since the last one; none ends
-    /// the input.
+    /// Sends lines one by one, and records everything. `next` returns the next line, given the output since the last
+    /// one; none ends the input.
     ///
     /// # Errors
-    /// If the harness or the machine failed, or the submission cannot be talked to so.
+    /// If the harness or the machine failed, or the submission does not support this.
     fn play(
         &self,
         _next: &mut dyn FnMut(&[u8]) -> Option<String>,
