@@ -97,7 +97,7 @@ pub struct EntryLimits {
 }
 
 impl EntryLimits {
-    /// The limits of a session of this number of lines.
+    /// The limits of a session with this many lines.
     pub fn of_session(self, lines: usize) -> Limits {
         let mut limits = Limits::for_lines(lines);
         if let Some(seconds) = self.step_seconds.map(Duration::from_secs) {

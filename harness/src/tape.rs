@@ -139,7 +139,7 @@ impl Tape {
         self.stderr = String::new();
     }
 
-    /// The same tape without the first lines that went in: output around them came before the next.
+    /// The same tape without the first input lines: the output before and after them is joined.
     #[must_use]
     pub fn without_first(self, mut lines: usize) -> Self {
         let mut turns: Vec<Turn> = Vec::new();

@@ -1,11 +1,11 @@
-//! Makes untrusted texts safe to show. Characters that would command a terminal, or change the direction of writing, are shown by
-//! their numbers, and long texts are cut. A byte that is not UTF-8 is a character of its own (see [`of_bytes`]), and is also shown
-//! by its number: `\xe9`.
+//! Makes untrusted texts safe to show. Characters that would command a terminal, or change the direction of writing,
+//! are shown by their numbers, and long texts are cut. A byte that is not UTF-8 becomes one special character (see
+//! [`of_bytes`]), and is also shown by its number: `\xe9`.
 
 /// Stands for a byte that is not UTF-8: this character and the 255 after it, the last ones for private use.
 const NOT_UTF_8: u32 = 0x0010_FF00;
 
-/// Bytes as text. Each byte that is not UTF-8 becomes a character of its own, so that different bytes stay different.
+/// Bytes as text. Each byte that is not UTF-8 becomes a separate character, so that different bytes stay different.
 pub fn of_bytes(bytes: &[u8]) -> String {
     let stand_in = |byte: &u8| char::from_u32(NOT_UTF_8 + u32::from(*byte));
     let mut text = String::with_capacity(bytes.len());

@@ -3,7 +3,7 @@
 //! The folder is that of the script or executable on the command line, or else the one in which the command was typed.
 //! A typed program may read all of it, at any depth, except
 //!
-//! - hidden files, whose names begin with a dot;
+//! - hidden files, whose names start with a dot;
 //! - suites: the subfolders of a folder that contains `golden` and `transcripts`, and programs that embed a suite;
 //! - manifests, and the files of their other entries;
 //! - build folders and caches, which are marked by a `CACHEDIR.TAG`;
@@ -181,7 +181,7 @@ fn why_not(real: &Path) -> Option<String> {
     is_place.then(|| format!("`{}` holds more than this program", real.display()))
 }
 
-/// Whether a folder is in a build folder or cache, such as `target/release`. Build results are no data of a program.
+/// Whether a folder is in a build folder or cache, such as `target/release`. Build results are not data of a program.
 fn is_in_cache(folder: &Path) -> bool {
     folder.ancestors().any(is_cache)
 }
@@ -359,7 +359,8 @@ fn is_this_program(metadata: &fs::Metadata) -> bool {
     *THIS == Some(metadata.len())
 }
 
-/// The manifest and the files it names that do not belong to a program with these files. Empty if the file is no manifest.
+/// The manifest and the files it names that do not belong to a program with these files. Empty if the file is not a
+/// manifest.
 fn foreign_to(path: &Path, own: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     let (Some(entries), Some(folder)) = (entries_of(path), path.parent()) else {
         return Vec::new();
@@ -374,7 +375,7 @@ fn foreign_to(path: &Path, own: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     theirs.cloned().chain(fs::canonicalize(path)).collect()
 }
 
-/// The words of each entry of a manifest that may name files; none if the file is no manifest.
+/// The words of each entry of a manifest that may name files; none if the file is not a manifest.
 fn entries_of(path: &Path) -> Option<Vec<Vec<String>>> {
     let is_short = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() <= LONGEST_MANIFEST);
     let text = is_short.then(|| fs::read_to_string(path).ok())??;

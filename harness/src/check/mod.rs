@@ -1,9 +1,10 @@
-//! Checks a package: twelve questions about a game of the user's own, with the shortest inputs that show each answer.
+//! Checks a package: twelve questions about a user's game, with the shortest inputs that show each answer.
 //!
 //! - `finding`: the questions, and the findings about each
 //! - `random_games`: random games, and positions from them
-//! - one file a question, in their order: `data`, (answers: asked by all), `legal`, `determinism`, `set_up`, `oracle`, `suite`,
-//!   `strength`, `chance`, `reading`, `speed`, `submissions`
+//! - one file per question, in their order: `data`, `legal`, `determinism`, `set_up`, `oracle`, `suite`, `strength`,
+//!   `chance`, `reading`, `speed`, `submissions` (`Question::Answers` needs no file, since all the others check the
+//!   answers)
 //! - `shown_rules`: the rules by which inputs are played or refused, or end the game
 //! - `live_games`: the games to check in a game with chance
 //! - `voice`: a program that conforms, with a random output format

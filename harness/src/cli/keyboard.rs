@@ -1,8 +1,9 @@
 //! Single key presses: a terminal that does not echo keys, does not wait for a whole line, and makes no signals of keys
 //! unless asked to.
 //!
-//! A prompt sets this mode only while it reads a line. Keys pressed between two lines would still have their usual
-//! effect: Ctrl-C would end the program, and with it the game, only because the key was faster than the prompt.
+//! A line editor sets this mode only while it reads a line. Keys pressed between two lines would still have their usual
+//! effect: Ctrl-C would end the program, and with it the game, only because the key was faster than the prompt. A
+//! [`Keyboard`] keeps the mode between the lines too.
 
 use std::io;
 

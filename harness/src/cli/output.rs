@@ -75,7 +75,7 @@ impl Output {
         terminal.or_else(named)
     }
 
-    /// Prints a line of results. A closed pipe is no error.
+    /// Prints a line of results. A closed pipe is not an error.
     pub(crate) fn result(&mut self, line: &str) {
         let written = writeln!(io::stdout().lock(), "{line}");
         let failed = written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);

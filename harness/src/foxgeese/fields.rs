@@ -19,7 +19,7 @@ pub enum Encoding {
     Text,
     /// As a browser sends a form: `token=…&geese=du`.
     Form,
-    /// As a browser sends a form with files: a part for each field, with a header of its own (`multipart/form-data`).
+    /// As a browser sends a form with files: a part for each field, with its own header (`multipart/form-data`).
     Parts,
     /// An object of JSON.
     Json,

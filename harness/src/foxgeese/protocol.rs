@@ -4,8 +4,8 @@
 //!   replaces it. An error is `error: …`. No token is needed, and the first move starts the game.
 //! - **fields**: the body of an HTTP request, over standard streams. An empty line closes a request and a reply; a request is also
 //!   closed when its sender waits for the reply.
-//! - **blocks**: the same for a server that sees the end of a request only when the next one begins, such as one that reads a
-//!   paragraph at a time. So the first line of the next request is sent along.
+//! - **blocks**: the same for a server that sees the end of a request only when the next one starts, such as one that
+//!   reads a paragraph at a time. So the first line of the next request is sent along.
 //! - **http**: as the challenge documents it.
 
 use clap::ValueEnum;

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// At most this number of clients are served at a time, each by a thread.
+/// At most this many clients are served at a time, each by a thread.
 pub(super) const CLIENTS_MOST: usize = 64;
 /// A client gives way only after this time: a request takes a moment to arrive.
 const PATIENCE: Duration = Duration::from_millis(50);

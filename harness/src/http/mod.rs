@@ -102,7 +102,7 @@ fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
         };
         let Some(slot) = shared.clients.admit(client) else { return };
         let shared = Arc::clone(shared);
-        // A client that goes away, or never completes its request, is no harness error.
+        // A client that goes away, or never completes its request, is not a harness error.
         let serve = move || drop(serve(&slot, &shared));
         // If the system has no thread left, the client is dropped with its slot.
         drop(thread::Builder::new().spawn(serve));

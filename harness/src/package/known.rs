@@ -45,7 +45,7 @@ pub struct Known {
     pub misreadings: Vec<(&'static str, Citation, &'static str)>,
     /// All inputs that could be a move, and the near misses.
     pub universe: Universe,
-    /// At most this many inputs are asked about in a position, where not all are needed.
+    /// At most this many inputs are asked about in a position, if not all are needed.
     pub asks: usize,
 }
 

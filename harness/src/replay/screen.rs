@@ -43,8 +43,8 @@ impl Screen<'_> {
         self.step_with_said(number, SAID_MOST)
     }
 
-    /// A whole screen with this many rows: the heading, the step, and the keys in the last row. Where there is little room, first
-    /// the output and then the rest is shortened.
+    /// A whole screen with this many rows: the heading, the step, and the keys in the last row. If there is little
+    /// room, first the output and then the rest is shortened.
     pub fn page(&self, walk: &Walk, rows: usize) -> Vec<String> {
         let mut page = self.heading();
         page.push(String::new());

@@ -28,7 +28,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A walk through this many steps, some of them marked, that begins at the start.
+    /// A walk through this many steps, some of them marked, from the first step.
     pub fn new(steps: usize, marked: BTreeSet<usize>) -> Self {
         Self { at: 0, last: steps.saturating_sub(1), marked }
     }

@@ -75,8 +75,8 @@ impl Plan<'_> {
         Ok(setup)
     }
 
-    /// The setup with a notation that has a line for each cell, if the program plays the first move in it at once. A
-    /// program that joins two lines and reads only the ends of the result seems to understand other notations, but
+    /// The setup with a notation that has a line for each cell, if the program plays the first move in it immediately.
+    /// A program that joins two lines and reads only the ends of the result seems to understand other notations, but
     /// plays each move one input late.
     ///
     /// # Errors

@@ -80,8 +80,8 @@ pub(crate) enum Confinement {
     /// It reaches only the files that these rules name, sends no signals to others, and makes no connections.
     #[cfg(target_os = "linux")]
     Files(files::Rules),
-    /// It makes only the system calls that this filter allows. The holder of the listener, which is handed over, receives trapped
-    /// calls. Where the kernel has no such listeners, the program runs without one.
+    /// It makes only the system calls that this filter allows. The holder of the listener, which is handed over,
+    /// receives trapped calls. If the kernel has no such listeners, the program runs without one.
     #[cfg(target_os = "linux")]
     Filter(filter::Filter, child_setup::Giver),
     /// The program is not started. Instead the child tries this, and the result comes back as the error of starting it.

@@ -173,8 +173,8 @@ impl Drop for Init {
     }
 }
 
-/// Acts as the init where it is no separate program. It keeps only its end of the socket, and the memory of the intermediate
-/// process, which has exited.
+/// Acts as the init if it is not a separate program. It keeps only its end of the socket, and the memory of the
+/// intermediate process, which has exited.
 fn be_init(far: BorrowedFd<'_>) -> ! {
     sys::block_signals();
     sys::keep_only(&[far]);

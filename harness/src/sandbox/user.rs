@@ -38,7 +38,7 @@ use super::{own_files::programs, sys};
 /// only the first 65,536 numbers, sessions share some that are rarely assigned.
 const UNUSED: [Range; 2] =
     [Range { first: 0x7000_0000, count: 1 << 28 }, Range { first: 61_000, count: 4000 }];
-/// At most this many concurrent sessions of one harness have users of their own: a power of two.
+/// At most this many concurrent sessions of one harness have their own users: a power of two.
 const SESSIONS: u32 = 64;
 
 /// The privileges that are needed to change a program's user, to hand its folders over to it, and to watch it.

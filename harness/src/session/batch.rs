@@ -1,7 +1,7 @@
 //! All input at once: a file contains every line and the end of input, and the whole output is one answer.
 //!
 //! The output is a pipe, which is faster than a terminal for a program that buffers its output. But a program that had to be ended
-//! may have had output in its buffer. It is run again on a terminal, to which languages write every line at once.
+//! may have had output in its buffer. It is run again on a terminal, to which languages write every line immediately.
 //!
 //! The tape is `Sent` for every line, `Closed`, `Said`.
 

@@ -1,5 +1,5 @@
-//! Cancellation of conversations: because the user wants this program to stop, or because their results are out of date. Every
-//! conversation checks this flag, and none goes on or begins once it is set.
+//! Cancellation of conversations: because the user wants this program to stop, or because their results are out of
+//! date. Every conversation checks this flag, and none continues or starts once it is set.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -138,7 +138,7 @@ impl<'a> Conversation<'a> {
         self.write_last_line(line)
     }
 
-    /// Begins an input, whose lines are then written as the program waits for them.
+    /// Starts an input, whose lines are then written as the program waits for them.
     pub(crate) fn begin(&mut self, input: &str) {
         self.keep_said();
         self.turns.push(Turn::Sent(input.to_owned()));
@@ -282,14 +282,14 @@ impl<'a> Conversation<'a> {
                 Activity::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Activity::Waiting if !self.is_over_said(self.limits.step_output) => {
                     self.hear_errors()?;
-                    // A program that answers at once, and uses a little more every time, is checked as well.
+                    // A program that answers immediately, and uses a little more every time, is checked as well.
                     let over = if self.is_usage_due() { self.overspent()? } else { None };
                     return Ok(over.map_or(StopReason::Waiting, StopReason::Over));
                 }
                 Activity::Waiting | Activity::Asleep | Activity::Unknown => {}
             }
-            // Standard error from before the program waits for input can stay in the pipe. Only a program that is blocked by a
-            // full pipe needs it read at once, and that program does not wait for input.
+            // Standard error from before the program waits for input can stay in the pipe. Only a program that is
+            // blocked by a full pipe needs it read immediately, and that program does not wait for input.
             self.take_errors()?;
             if let Some(ending) = self.overrun(self.limits.step_output)? {
                 return Ok(StopReason::Over(ending));

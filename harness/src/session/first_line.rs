@@ -41,7 +41,7 @@ pub(super) fn check_first_line(file: &Path) -> Result<(), String> {
     Err(why)
 }
 
-/// Whether these bytes begin a text rather than a program.
+/// Whether these bytes are the start of a text rather than of a program.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace() || *byte >= 0x80)
 }

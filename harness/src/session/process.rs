@@ -1,4 +1,4 @@
-//! A running program: it is started confined in a folder of its own, and ended with all its descendants.
+//! A running program: it is started confined in its own folder, and ended with all its descendants.
 
 use std::{
     io, iter,

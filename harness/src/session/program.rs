@@ -88,8 +88,8 @@ fn hint(is_here: bool, name: &str) -> String {
 }
 
 impl Program {
-    /// Finds the program of a command that was typed in the folder `base`. Every argument that names a file in there is made
-    /// absolute, because the program will run in a folder of its own.
+    /// Finds the program of a command that was typed in the folder `base`. Every argument that names a file in there is
+    /// made absolute, because the program will run in its own folder.
     ///
     /// # Errors
     /// If there is no such program, or it may not be executed.

@@ -291,7 +291,7 @@ fn remove_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 mod tests {
     use super::*;
 
-    /// A folder that looks like that of a harness, in a place of its own.
+    /// A folder that looks like that of a harness, in its own place.
     fn planted(place: &Path, name: &str) -> PathBuf {
         let home = place.join(name);
         fs::create_dir_all(home.join("of a session/deep")).expect("folders");

@@ -15,13 +15,13 @@ use crate::transcript::{Draft, Transcript};
 pub struct HeldOut {
     /// The kind.
     pub kind: Kind,
-    /// The known faults.
+    /// The number of known faults.
     pub known: usize,
-    /// Those that the transcripts of a usual run detect.
+    /// The number that the transcripts of a usual run detect.
     pub usual: usize,
-    /// Those that a usual run detects with its fresh games.
+    /// The number that a usual run detects with its fresh games.
     pub with_fresh: usize,
-    /// Those that the whole suite detects.
+    /// The number that the whole suite detects.
     pub whole: usize,
 }
 

@@ -4,8 +4,8 @@
 //! situation is a decision of the rules, together with all features of a move. Player, direction, squares and time do not count, because
 //! changing them does not change the author's point.
 //!
-//! A side of the board at which a move starts or ends is a situation of its own: an error there occurs regardless of other features. A
-//! repeated position, for the first or the third time, is also a situation.
+//! Each side of the board at which a move starts or ends is a separate situation: an error there occurs regardless of
+//! other features. A repeated position, for the first or the third time, is also a situation.
 
 use std::collections::{HashMap, HashSet};
 

@@ -122,7 +122,7 @@ fn tokens(line: &str, is_number: bool) -> Vec<Token> {
     let found = if is_number { NUMBERS.find_iter(line) } else { WORDS.find_iter(line) };
     let token = |found: regex::Match<'_>| {
         let (before, after) = (&line[..found.start()], &line[found.end()..]);
-        // A dash between two values is no minus sign.
+        // A dash between two values is not a minus sign.
         let is_dash = is_number && before.ends_with(char::is_alphanumeric);
         let value = if is_dash { found.as_str().trim_start_matches('-') } else { found.as_str() };
         let value = value.parse::<i64>().map_or_else(|_| value.to_lowercase(), |n| n.to_string());

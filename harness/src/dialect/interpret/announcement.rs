@@ -76,7 +76,7 @@ fn named(text: &str, names: &[&str]) -> bool {
     names.iter().any(|name| has_word(&text, name))
 }
 
-/// Whether a verb says that the loser wins. A name that is no word, such as a letter with a combining accent, is
+/// Whether a verb says that the loser wins. A name that is not a word, such as a letter with a combining accent, is
 /// replaced by one.
 fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
     let is_word = |name: &str| name.chars().all(char::is_alphanumeric);
@@ -91,8 +91,8 @@ fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
     victory_grammar::winner(&text, &named[..1], &named[1..]) == Some(false)
 }
 
-/// A text without names that are in the same place whoever has won, such as the `a` of `a player wins: b`. They prove
-/// nothing.
+/// A text without the names that are in the same place regardless of the winner, such as the `a` of `a player wins: b`.
+/// They prove nothing.
 fn varying(text: &str, other: &str, names: [&str; 2]) -> String {
     let (said, others) = (words(text), words(other));
     if said.len() != others.len() {

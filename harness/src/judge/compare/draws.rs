@@ -33,7 +33,7 @@ impl Walk<'_> {
     }
 
     /// Whether another game starts in the reply to a legal move. A move may also lead back to the start position; that
-    /// is no other game.
+    /// is not another game.
     pub(super) fn restarts(&self, n: usize, reply: &Reply) -> bool {
         let start = &self.transcript.start;
         self.transcript.steps[n].expect.board() != Some(start) && reply.restarts(start)

@@ -18,7 +18,7 @@ pub(crate) fn confine(command: &mut Command, confinements: Vec<Confinement>) {
     unsafe { command.pre_exec(apply_all) };
 }
 
-/// Starts a program with these standard streams and confinements, in a child that begins as a copy of this process.
+/// Starts a program with these standard streams and confinements, in a child that starts as a copy of this process.
 pub(crate) fn spawn(
     mut command: Command,
     streams: [OwnedFd; 3],

@@ -11,7 +11,7 @@ use super::unless;
 
 /// Marks every descriptor but the standard ones to be closed when the program is executed.
 ///
-/// They are not closed at once, because the standard library reports a failed exec through one of them.
+/// They are not closed immediately, because the standard library reports a failed exec through one of them.
 pub(in crate::sandbox) fn close_others_on_exec() -> io::Result<()> {
     let flags = libc::CLOSE_RANGE_CLOEXEC;
     // SAFETY: the call takes three integers and touches no memory.
@@ -50,8 +50,8 @@ fn close_all(first: u32, end: u32) {
     }
 }
 
-/// Whether a task's descriptor and one of ours, in this process, are copies of the same descriptor. False where the kernel does not
-/// say.
+/// Whether a task's descriptor and one of ours, in this process, are copies of the same descriptor. False if the kernel
+/// does not say.
 pub(crate) fn is_same_open_file(
     (task, theirs): (Pid, u32),
     (us, ours): (Pid, BorrowedFd<'_>),

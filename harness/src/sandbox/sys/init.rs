@@ -100,7 +100,7 @@ fn in_memory(code: &[u8]) -> Option<OwnedFd> {
     open(again, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).ok()
 }
 
-/// An executable in the ELF format for x86-64, with one segment that begins with its headers.
+/// An executable in the ELF format for x86-64, with one segment that starts with its headers.
 fn executable(code: &[u8]) -> Vec<u8> {
     const BASE: u64 = 0x40_0000;
     const FILE_HEADER: u16 = 64;

@@ -55,9 +55,9 @@ pub(crate) use signals::{ignore, ignores};
 #[cfg(target_os = "linux")]
 pub(crate) use spawn::spawn_sharing_memory;
 
-/// Exits at once, without the usual work of a program before it exits.
+/// Exits immediately, without the usual work of a program before it exits.
 pub(crate) fn leave(code: i32) -> ! {
-    // SAFETY: the call ends the process and runs nothing of its own before.
+    // SAFETY: the call ends the process without running any exit handler.
     unsafe { libc::_exit(code) }
 }
 

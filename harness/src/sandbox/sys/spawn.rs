@@ -1,8 +1,8 @@
 //! Starts a program without copying this process first.
 //!
-//! The child shares our memory until it executes the program, and the thread that starts it stands still until then, as with
-//! `vfork`. So the cost of a start does not depend on this process's memory, and later writes copy nothing. Descriptors, signals,
-//! limits and credentials are the child's own from the beginning.
+//! The child shares our memory until it executes the program, and the thread that starts it is suspended until then, as
+//! with `vfork`. So the cost of a start does not depend on this process's memory, and later writes copy nothing. The
+//! child has its own descriptors, signals, limits and credentials from the start.
 
 use std::{
     ffi::{CStr, CString, OsStr, c_char, c_int, c_void},

@@ -26,7 +26,7 @@ use crate::session::{Limits, Program, folder_access::FolderAccess, stdio, workdi
 
 /// Handles of a running process.
 pub(crate) struct OsProcess {
-    /// Ends everything in its namespaces, if it has any of its own.
+    /// Ends everything in its namespaces, if it has its own.
     init: Option<Init>,
     /// Counts its usage, where the kernel can do that.
     group: Option<Group>,

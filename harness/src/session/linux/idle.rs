@@ -24,7 +24,7 @@ use crate::session::observation::Activity;
 pub(crate) struct Patience {
     /// Time without a trap after which the tasks are examined.
     pub(crate) first_look: Duration,
-    /// The same where a look is known to be needed: a task is held, or nothing is ever trapped.
+    /// The same if a look is known to be needed: a task is held, or nothing is ever trapped.
     pub(crate) soon: Duration,
     /// The longest time between two looks. The time doubles from look to look until then.
     pub(crate) longest_pause: Duration,

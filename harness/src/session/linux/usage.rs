@@ -7,8 +7,8 @@
 //! - the files without a name that it has open or mapped;
 //! - the capacity of its sockets and pipes.
 //!
-//! Where the size is not known, the largest possible size is counted. A process that may not be inspected counts as exceeding every
-//! limit: it executes a file that no user may read, which no honest program does.
+//! If a size is unknown, the largest possible size is counted. A process that may not be inspected counts as exceeding
+//! every limit: it executes a file that no user may read, which no honest program does.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -42,7 +42,7 @@ pub(crate) struct Watcher {
     /// The trapped tasks that want input.
     held: Vec<Trapped>,
     tree: ProcessTree,
-    /// Those since the last output or input.
+    /// The nonblocking requests since the last output or input.
     nonblocking_requests: NonblockingRequests,
     /// Time of the last output or input.
     quiet_since: Instant,

@@ -80,7 +80,7 @@ impl Files {
         &self.contents
     }
 
-    /// Where they are.
+    /// Their paths.
     pub(super) fn paths(&self) -> &[PathBuf] {
         &self.paths
     }

@@ -19,7 +19,7 @@ use crate::dialect::{
 
 /// A line of a board has at most this many bytes: a cell may be a character of several code points.
 pub(super) static WIDE: Bound = Bound::of(400);
-/// At most this many lines that are no rows are together within a board, or above it: the number of ranks of a
+/// At most this many lines that are not rows are together within a board, or above it: the number of ranks of a
 /// chessboard.
 pub(super) static FEW: Bound = Bound::of(8);
 /// At most this many board-like lines without a word between them are examined: several boards, or one with wide rules.
