@@ -3,7 +3,7 @@
 //!
 //! A line editor sets this mode only while it reads a line. Keys pressed between two lines would still have their usual
 //! effect: Ctrl-C would end the program, and with it the game, only because the key was faster than the prompt. A
-//! [`Keyboard`] keeps the mode between the lines too.
+//! `Keyboard` keeps the mode between the lines too.
 
 use std::io;
 

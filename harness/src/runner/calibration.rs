@@ -1,7 +1,7 @@
 //! Calibration: the first sessions of a run, and the dialect that is learned from them.
 //!
-//! The choice of these sessions depends only on the transcripts. So a run learns the same dialect however it is
-//! divided, and in whatever order its sessions end. Together they cover every kind of event several times: the start,
+//! The choice of these sessions depends only on the transcripts. So a run learns the same dialect no matter how it is
+//! divided, or in which order its sessions end. Together they cover every kind of event several times: the start,
 //! moves and refusals of both players, each way to end, the end of input, and each piece.
 
 use std::{

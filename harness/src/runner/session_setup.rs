@@ -9,13 +9,13 @@
 //!
 //! 1. **Step**: interactively, line by line. It is chosen as soon as the program answers each move before the next is
 //!    sent, even if the answers break a rule or the game ends too early. Other modes might let such a program pass.
-//! 2. **Pty**: for programs that need a terminal. It is also tried if the program ends before the second turn, whatever
-//!    it has drawn.
+//! 2. **Pty**: for programs that need a terminal. It is also tried if the program ends before the second turn,
+//!    regardless of what it printed.
 //! 3. **Batch**: for programs that print nothing before the end of input, one run per transcript. To locate a failure,
 //!    the transcript is then played in the mode *prefix*: one run per line, each with one more line than the last. Prefix
 //!    is never chosen on its own, because it needs so many runs.
 //!
-//! If none of them suits, the mode with most answers is chosen; of equals, the first.
+//! If none of them suits, the mode with the most answers is chosen; among equals, the first.
 //!
 //! # Notations
 //!
@@ -83,7 +83,7 @@ pub struct SessionSetup {
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct Stuck(pub Tape);
 
-/// Two of them are equal if their output and their endings are equal, whatever time they took.
+/// Two of them are equal if their output and their endings are equal, regardless of the time they took.
 impl PartialEq for Stuck {
     fn eq(&self, other: &Self) -> bool {
         let (Self(one), Self(other)) = (self, other);

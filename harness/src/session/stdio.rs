@@ -1,8 +1,8 @@
 //! The standard streams of a program.
 //!
-//! Its output is a terminal wherever it is played line by line, because most languages buffer what they write to anything else. The
-//! harness keeps the program's end of everything that the program reads. So it can check what is still unread, and no harm is done
-//! if the program closes its own copy.
+//! Its output is a terminal whenever it is played line by line, because most languages buffer what they write to
+//! anything else. The harness keeps the program's end of everything that the program reads. So it can check what is
+//! still unread, and it does not matter if the program closes its own copy.
 
 use std::{
     io::{self, Seek, Write},

@@ -16,8 +16,9 @@ pub(super) const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
 /// A misreading counts as detected when this many transcripts detect it.
 pub(super) const TIMES: usize = WEIGHTS_OF_A_MISREADING.len();
 
-/// The costs of starting a program, of a played move and of a refused one. A start takes an interpreted program as long as seven moves, and
-/// a compiled one as long as thirty. A refusal costs the former almost nothing, and the latter as much as a move.
+/// The costs of starting a program, of a played move and of a refused one. An interpreted program takes as long to
+/// start as to play seven moves, and a compiled one as long as to play thirty. A refusal costs an interpreted program almost
+/// nothing, and a compiled one as much as a move.
 const START: usize = 28;
 const MOVE: usize = 4;
 const REFUSAL: usize = 1;

@@ -21,7 +21,7 @@ pub(in crate::dialect) struct Session<'a> {
 pub(in crate::dialect) struct Turn<'a> {
     /// The data to learn from.
     pub(in crate::dialect) around: Around,
-    /// The text before its board, whatever that answers.
+    /// The text before its board, regardless of what that answers.
     pub(in crate::dialect) before: &'a str,
     /// The replies to the inputs that were refused in it.
     pub(in crate::dialect) refused: Vec<&'a Passage>,

@@ -31,7 +31,7 @@ pub struct Turns {
     /// Whole lines that answer legal moves of both players and do not occur after boards.
     answers: BTreeSet<String>,
     /// The fewest bytes of a turn without refusals, for each player: in total up to the next board, and after the board
-    /// only. The last turn of a game may have only the latter.
+    /// only. The last turn of a game may have only the bytes after the board.
     shortest: [Option<(usize, usize)>; 2],
     glyphs: BTreeSet<String>,
     thresholds: Thresholds,
@@ -90,7 +90,7 @@ impl Turns {
         self.glyphs.iter().map(String::as_str).collect()
     }
 
-    /// Whether a line is usual around boards in mid-game, whatever numbers it contains.
+    /// Whether a line is usual around boards in mid-game, regardless of the numbers in it.
     pub(in crate::dialect) fn has(&self, line: &str) -> bool {
         self.lines.contains(&without_numbers(line))
     }

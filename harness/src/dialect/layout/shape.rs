@@ -12,7 +12,7 @@ const WORDS: [&str; 13] = [
     "twelve",
 ];
 
-/// The look of a board, whatever is on it.
+/// The look of a board, regardless of the pieces on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::dialect) struct Shape {
     width: usize,

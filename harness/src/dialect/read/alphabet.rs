@@ -174,7 +174,7 @@ impl Alphabet {
         self.glyphs.iter().all(is_itself)
     }
 
-    /// Overrides the drawing of these characters, whatever was learned.
+    /// Overrides the drawing of these characters, regardless of what was learned.
     pub fn pin(&mut self, pins: &BTreeMap<char, String>) {
         for (mark, glyph) in pins {
             self.glyphs.insert(*mark, BTreeSet::from([glyph.clone()]));

@@ -30,8 +30,7 @@ pub(in crate::sandbox) fn allow_beneath(
     const BENEATH_A_PATH: u32 = 1;
     let rule = Beneath { access, folder: folder.as_raw_fd() };
     let (rules, no_flags) = (rules.as_raw_fd(), 0_u32);
-    // SAFETY: the call reads one rule of this kind, whose form is the one that the kernel lays down, and `rule` is a live
-    // one.
+    // SAFETY: the call reads one rule of this kind in the kernel's layout, and `rule` is alive during the call.
     let done = unsafe {
         libc::syscall(libc::SYS_landlock_add_rule, rules, BENEATH_A_PATH, &raw const rule, no_flags)
     };

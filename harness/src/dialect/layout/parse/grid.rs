@@ -301,7 +301,7 @@ impl Grid {
         shown.unwrap_or(" ").to_owned()
     }
 
-    /// The contents of a cell that is not empty: whatever differs from an empty one.
+    /// The contents of a cell that is not empty: the part that differs from an empty one.
     fn content<'t>(&self, cell: impl Iterator<Item = &'t str>, shade: usize) -> Option<String> {
         let pairs: Vec<(&str, &String)> = cell.zip(&self.blanks[shade]).collect();
         let differs =

@@ -30,7 +30,7 @@ use crate::dialect::{
 const APART: usize = 4;
 /// At most this many ways to read the first board are compared.
 const PROPOSED: usize = 8;
-/// A row of at least this many cells counts as a row, whatever follows it.
+/// A row of at least this many cells counts as a row, regardless of what follows it.
 const MANY_CELLS: usize = 3;
 
 /// A board whose cells show numbers.
