@@ -58,7 +58,7 @@ impl Board {
     }
 
     /// The rows with blanks between the cells; `_` is an absent cell.
-    pub(super) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let cell = |cell: &Option<char>| cell.map_or_else(|| "_".to_owned(), shown);
         let row = |row: &[Option<char>]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
         self.rows().map(row).collect::<Vec<_>>().join("\n")

@@ -77,7 +77,10 @@ fn example(subject: &Subject, rule: &RuleEntry) -> Option<Result<(), Finding>> {
             }
         }
     };
-    let others = || shown.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+    let others = || match shown.is_empty() {
+        true => "no rule".to_owned(),
+        false => shown.iter().map(String::as_str).collect::<Vec<_>>().join(", "),
+    };
     Some(match shown.contains(id) {
         true => Ok(()),
         false => {

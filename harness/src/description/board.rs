@@ -118,6 +118,10 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
 /// The pieces of each side: those in the section, or the side itself if it is a character.
 fn pieces(section: &Section<'_>, sides: &[String]) -> Option<Vec<Vec<char>>> {
     if section.value("pieces").is_none() {
+        if let Some(digit) = sides.iter().find(|side| is_digit(side)) {
+            let found = format!("found the side `{digit}` and no `pieces`; on a board, a digit is that many empty cells");
+            section.add("start", Wrong::new(found, "add `pieces`, such as `pieces = { 1 = \"X\" }`, or name the sides otherwise"));
+        }
         let own = |side: &String| side.parse().into_iter().filter(|c| is_mark(*c)).collect();
         return Some(sides.iter().map(own).collect());
     }
@@ -136,6 +140,10 @@ fn pieces(section: &Section<'_>, sides: &[String]) -> Option<Vec<Vec<char>>> {
         section.add("pieces", Wrong::new(found, "expected different characters"));
     }
     Some(pieces)
+}
+
+fn is_digit(side: &str) -> bool {
+    side.len() == 1 && side.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn pieces_of(given: &Section<'_>, side: &str) -> Option<Vec<char>> {
@@ -276,7 +284,8 @@ fn read_marks(text: &str) -> Result<Marks, Wrong> {
         Some('0'..='9') => numbers(text).map(Marks::Numbers).ok_or_else(|| {
             let found = format!("found `{text}` for `marks`");
             let last = NUMBER_MOST;
-            Wrong::new(found, format!("expected a range of numbers such as `0..48`, up to {last}"))
+            let allowed = format!("expected characters without digits, or a range of numbers such as `0..48`, up to {last}");
+            Wrong::new(found, allowed)
         }),
         Some(wrong) => Err(Wrong::new(
             format!("found {wrong:?} in `marks`"),

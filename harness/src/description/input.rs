@@ -274,13 +274,15 @@ fn lines(section: &Section<'_>, key: &str) -> Option<Vec<String>> {
     read.into_iter().collect()
 }
 
-/// Checks that an input is one line without tabs: a tab ends it in the protocol of references.
+/// Checks that an input is one line without tabs, which end it in the protocol of references, and that a transcript can
+/// hold it: there `#` begins a comment, `!` a refusal, and `=` an end.
 fn check_line<'t>(text: &'t str, key: &str) -> Result<&'t str, Wrong> {
-    match text.chars().find(|c| c.is_control()) {
+    let is_bad = |c: &char| c.is_control() || "#!".contains(*c);
+    match text.chars().find(is_bad).or(text.starts_with('=').then_some('=')) {
         None => Ok(text),
         Some(c) => Err(Wrong::new(
             format!("found {c:?} in `{key}`"),
-            "expected inputs of one line without tabs",
+            "expected inputs of one line without tabs, `#`, `!` and a leading `=`, which mean something else in transcripts",
         )),
     }
 }

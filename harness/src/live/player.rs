@@ -198,7 +198,7 @@ impl Player {
     fn hear_refusal(&mut self, input: String, rule: Citation, said: &[u8]) {
         let boards = self.boards(said);
         let changed = boards.iter().find(|board| **board != self.facts.board);
-        self.played.after.push(changed.map(chance));
+        self.played.after.push(changed.map(|board| chance(board, self.has_numbers())));
         self.is_done = changed.is_some();
         self.record(input, Expect::Refusal(rule), self.facts.fields.clone());
     }
@@ -234,9 +234,14 @@ impl Player {
         boards
     }
 
+    /// Whether cells show numbers.
+    fn has_numbers(&self) -> bool {
+        self.known.description.board.numbers.is_some()
+    }
+
     /// The paths on which chance leads to these boards, with the facts of their positions.
     fn led_to(&self, path: &[String], boards: &[Board]) -> (Vec<Vec<String>>, Vec<Arc<Facts>>) {
-        let to = |board: &Board| [path, &[chance(board)]].concat();
+        let to = |board: &Board| [path, &[chance(board, self.has_numbers())]].concat();
         let paths: Vec<Vec<String>> = boards.iter().map(to).collect();
         let facts = self.reference.facts_of_all(None, NONE, &paths);
         (paths, facts)

@@ -100,10 +100,13 @@ pub enum Decided {
 #[error("{0}")]
 pub struct Fault(pub String);
 
-/// The result of chance as a part of a path: the board after it.
-pub fn chance(board: &Board) -> String {
-    let rows = board.to_string().replace('\n', "/");
-    format!("{CHANCE}{}", if board.has_numbers() { rows } else { rows.replace(' ', "_") })
+/// The result of chance as a part of a path: the board after it. In a game with numbers, cells are separated by blanks.
+pub fn chance(board: &Board, has_numbers: bool) -> String {
+    let rows = match has_numbers {
+        true => board.in_words(),
+        false => board.to_string().replace(' ', "_"),
+    };
+    format!("{CHANCE}{}", rows.replace('\n', "/"))
 }
 
 /// The first character of a part of a path that is a board.

@@ -9,7 +9,7 @@
 //! at the end: what failures have in common, totals
 //! ```
 //!
-//! 1. Probe (`session_setup`): find the I/O mode of the submission and the notation in which it reads inputs. The
+//! 1. Probe (`probe`): find the I/O mode of the submission and the notation in which it reads inputs. The
 //!    rulebook makes up a short game for this; no transcript is used.
 //! 2. Calibrate (`calibration`): play some sessions that cover every kind of event, and learn the dialect from them,
 //!    once. If no board can be read, or no notation is accepted, the submission gets one finding and the run ends
@@ -33,15 +33,13 @@ mod calibration;
 mod limit;
 mod not_understood;
 mod outcome;
+mod probe;
 mod queue;
 mod second_game;
 mod session;
-mod session_setup;
 mod stderr_prompt;
 mod stream;
 mod taped;
-mod trial;
-mod two_lines;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -64,9 +62,9 @@ pub use calibrated::Calibrated;
 use calibration::Calibration;
 pub use calibration::first_sessions;
 pub use outcome::{Outcome, explain_together};
+pub use probe::{SessionSetup, Stuck};
 pub use queue::Schedule;
 pub use session::{SessionOutcome, SessionRequest, converse_after};
-pub use session_setup::{SessionSetup, Stuck};
 use stream::Run;
 pub use taped::{judge_over, rejudge};
 

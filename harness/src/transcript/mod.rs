@@ -215,6 +215,14 @@ impl Transcript {
         &self.draft.name
     }
 
+    /// The same up to this number of inputs, and without an end after them.
+    pub fn beginning(&self, inputs: usize) -> Self {
+        let steps: Arc<[Step]> = self.steps.iter().take(inputs).cloned().collect();
+        let lines = self.draft.lines[..steps.len()].to_vec();
+        let end = self.draft.end.clone().filter(|_| steps.len() == self.steps.len());
+        Self { draft: Arc::new(Draft { lines, end, ..(*self.draft).clone() }), steps, ..self.clone() }
+    }
+
     /// The transcript with only these of its steps. Only refused steps may be removed.
     #[must_use]
     pub fn only(&self, keep: impl Fn(&Step) -> bool) -> Self {

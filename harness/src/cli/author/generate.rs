@@ -83,7 +83,7 @@ impl Generate {
         output.result(&format!("{} kept", count(kept.len(), "generated game")));
         if !self.check {
             write(&suite, game, kept)?;
-            output.hint(&format!("run `stickler bless {}` and read the diff", game.name));
+            output.hint(&format!("run `stickler bless {}` and read the diff", self.game));
         }
         Ok(Exit::Conforms)
     }

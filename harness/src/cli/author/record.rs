@@ -17,9 +17,10 @@ use super::{
 use crate::cli::args::{lookup, order};
 use crate::cli::columns::count;
 use crate::cli::prompt::{Prompt, PromptInput};
-use crate::cli::{Exit, Failure, Output, folder_of, suite_for_writing};
+use crate::cli::{Exit, Failure, Output, folder_of};
 use crate::{
     bless::changes,
+    package::Package,
     recording::{
         draft::{draft, reread},
         playing::{Came, Playing},
@@ -135,9 +136,17 @@ impl Record {
     }
 
     fn is_in_suite(&self, game: &GameInfo) -> bool {
-        let folder = self.suite.join("transcripts").join(game.name).canonicalize();
+        let folder = self.transcripts(game).canonicalize();
         let here = folder_of(&self.output).canonicalize();
         folder.ok().zip(here.ok()).is_some_and(|(folder, here)| folder == here)
+    }
+
+    /// The folder of the game's transcripts.
+    fn transcripts(&self, game: &GameInfo) -> PathBuf {
+        match Package::of(game) {
+            Some(package) => package.known.folder.join("transcripts"),
+            None => self.suite.join("transcripts").join(game.name),
+        }
     }
 
     fn key(&self, game: &GameInfo) -> Key {
@@ -173,14 +182,16 @@ impl Record {
     fn bless(&self, game: &GameInfo, output: &mut Output) -> Result<Exit, Failure> {
         if !self.is_in_suite(game) {
             let hint = format!(
-                "move it to transcripts/{0}/ and run `stickler bless {0}` to make it one of the suite",
-                game.name
+                "move it to {} and run `stickler bless {}` to make it one of the suite",
+                self.transcripts(game).display(),
+                self.game
             );
             output.hint(&hint);
             return Ok(Exit::Conforms);
         }
         let key = self.key(game);
-        let changes = changes(&suite_for_writing(&self.suite)?, |other| *other == key)?;
+        let suite = lookup::suite_to_write(game, &self.suite)?;
+        let changes = changes(&suite, |other| *other == key)?;
         changes.iter().for_each(|change| bless::show(change, output));
         bless::write_all(&changes, output)?;
         self.order(game, output)?;

@@ -299,7 +299,8 @@ impl Verify {
             }
         };
         let transcripts = suite::joined(&suite, game, drafts)?;
-        if self.suite.is_some() {
+        let is_own = Package::of(game).is_some_and(|package| package.known.missing.is_none());
+        if self.suite.is_some() || is_own {
             suite::check(&suite, &transcripts)?;
         }
         Ok(Some(GameSelection::new(game, transcripts, &order, left_out, fresh)))

@@ -129,7 +129,7 @@ impl Dialect {
 fn shape(description: &Description) -> Shape {
     let board = &description.board;
     let [columns, rows] = [board.names.columns(), board.names.rows()];
-    let shape = Shape::of(&board.start, columns.to_vec(), rows.to_vec());
+    let shape = Shape::of(&board.start, columns.to_vec(), rows.to_vec()).with_marks(&board.marks);
     if board.has_kinds_of_blanks { shape.chequered(columns) } else { shape }
 }
 

@@ -6,6 +6,8 @@ use rulebook::board::Board;
 
 use super::Labels;
 
+/// Characters for bars, in ASCII, Latin-1, and the light, heavy and double box drawings.
+pub(super) const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
 /// Numbers as words, from zero.
 const WORDS: [&str; 13] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -27,6 +29,8 @@ pub(in crate::dialect) struct Shape {
     is_chequered: bool,
     /// The number of rows of a layer, if the board has several layers.
     rows_in_layer: Option<usize>,
+    /// Whether cells show bars, so that no bar is a border.
+    has_bars: bool,
 }
 
 /// How the rows of a board are drawn.
@@ -63,7 +67,18 @@ impl Shape {
         let headings = headings(columns, width);
         let row_names = without_repeats(row_names);
         let is_chequered = false;
-        Self { width, height, is_there, row_names, headings, is_chequered, rows_in_layer }
+        let has_bars = false;
+        Self { width, height, is_there, row_names, headings, is_chequered, rows_in_layer, has_bars }
+    }
+
+    /// The shape of a board whose cells may show these characters.
+    pub(in crate::dialect) fn with_marks(self, marks: &[char]) -> Self {
+        Self { has_bars: marks.iter().any(|mark| BARS.contains(mark)), ..self }
+    }
+
+    /// Whether cells show bars, so that no bar is a border.
+    pub(in crate::dialect) fn has_bars(&self) -> bool {
+        self.has_bars
     }
 
     /// The shape of a board whose empty cells may have two alternating colours. The shape alone distinguishes it from

@@ -139,13 +139,18 @@ impl Walk<'_> {
     /// Checks the end of a drawn game: the program must announce it and name no winner.
     fn check_draw(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let Some(announced) = reply.end() else {
-            let what = format!("the game is drawn, but {}", self.missing_draw());
+            let what = format!("{}, but {}", self.without_winner(), self.missing_draw());
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
         };
         if let Announcement::Won(_) = announced {
-            let what = "the game is drawn, but the program named a winner";
+            let named = if self.is_puzzle() { "said that it is solved" } else { "named a winner" };
+            let what = format!("{}, but the program {named}", self.without_winner());
             self.find(Some(n), Fault::WrongWinner, Some(rule), what);
         }
+    }
+
+    fn without_winner(&self) -> &'static str {
+        if self.is_puzzle() { "the puzzle is lost" } else { "the game is drawn" }
     }
 
     /// Checks an input after the end: the only board allowed is the start of another game.

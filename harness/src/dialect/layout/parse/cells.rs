@@ -10,12 +10,10 @@ use crate::dialect::{
     fit::thresholds::Bound,
     layout::{
         Labels,
-        shape::{RowStyle, Shape},
+        shape::{BARS, RowStyle, Shape},
     },
 };
 
-/// Characters for bars, in ASCII, Latin-1, and the light, heavy and double box drawings.
-const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
 const QUOTES: [char; 2] = ['\'', '"'];
 /// Brackets that may surround a list.
 const OPEN: [char; 3] = ['[', '(', '{'];
@@ -141,11 +139,15 @@ fn cells<'t>(line: &'t str, width: usize, shape: &Shape) -> Option<Vec<&'t str>>
     if line.len() < width && !line.contains(BARS) {
         return None;
     }
+    if shape.has_bars() {
+        let cells = listed(line, width).or_else(|| visible(line, width, true))?;
+        return (!shape.is_heading(&cells)).then_some(cells);
+    }
     let cells = barred(line, width)
         .or_else(|| bracketed(line, width))
         .or_else(|| bordered(line, width))
         .or_else(|| listed(line, width))
-        .or_else(|| visible(line, width))
+        .or_else(|| visible(line, width, false))
         .or_else(|| beside_bars(line, width))
         .or_else(|| between_bars(line))?;
     (!shape.is_heading(&cells)).then_some(cells)
@@ -203,11 +205,11 @@ fn padded(cell: &str) -> Option<&str> {
     }
 }
 
-/// Visible characters, adjacent or spaced. A spaced bar is part of a border, not a cell.
-fn visible(line: &str, width: usize) -> Option<Vec<&str>> {
+/// Visible characters, adjacent or spaced. A spaced bar is part of a border, not a cell, unless cells show bars.
+fn visible(line: &str, width: usize, has_bars: bool) -> Option<Vec<&str>> {
     let mut words = line.split_whitespace();
     let cells: Vec<&str> = if line.contains(char::is_whitespace) {
-        let is_cell = |word: &&str| is_one_character(word) && !word.starts_with(BARS);
+        let is_cell = |word: &&str| is_one_character(word) && (has_bars || !word.starts_with(BARS));
         words.by_ref().take_while(is_cell).take(width).collect()
     } else {
         words.next()?.graphemes(true).take(width + 1).collect()
@@ -224,7 +226,7 @@ fn bordered(line: &str, width: usize) -> Option<Vec<&str>> {
 fn beside_bars(line: &str, width: usize) -> Option<Vec<&str>> {
     let inside = line.strip_prefix(BARS).unwrap_or(line);
     let inside = inside.strip_suffix(BARS).unwrap_or(inside);
-    if inside.len() < line.len() { visible(inside.trim(), width) } else { None }
+    if inside.len() < line.len() { visible(inside.trim(), width, false) } else { None }
 }
 
 /// Cells at equal distances, with blanks between and around them, in a text of exactly their length.

@@ -38,7 +38,11 @@ impl Numbered<'_> {
     pub(super) fn signs(self, text: &str) -> Vec<Signs> {
         let strokes = self.strokes(text);
         let has_frames = text.contains(['|', '│', '[', '(']);
-        let may_be = |sign: &char| text.contains(*sign) && (*sign != ' ' || has_frames);
+        let may_be = |sign: &char| match sign {
+            ' ' => has_frames && text.contains(' '),
+            '.' if self.has_empty_cells() => false,
+            sign => text.contains(*sign),
+        };
         let noughts = NOUGHTS.into_iter().filter(may_be).map(Some);
         let noughts: Vec<_> = [None].into_iter().chain(noughts).collect();
         let all = [None].into_iter().chain(strokes.iter().copied().map(Some));
@@ -106,9 +110,14 @@ impl Numbered<'_> {
             '0'..='9' => text.parse().ok().and_then(|number| self.of_number(number)),
             sign if signs.nought == Some(sign) => self.of_number(0),
             sign if signs.stroke == Some(sign) => number(text.matches(sign).count() as u32),
-            _ if first != '.' => self.start.marks().find(|mark| is_other(*mark)),
-            _ => None,
+            '.' if !self.has_empty_cells() => None,
+            _ => self.start.marks().find(|mark| is_other(*mark)),
         }
+    }
+
+    /// Whether a cell can be empty, which differs from a zero.
+    fn has_empty_cells(self) -> bool {
+        self.numbers.contains(&0) && self.start.marks().any(|mark| mark == '.')
     }
 
     /// The mark of a number. If no cell shows zero, zero is an empty cell.

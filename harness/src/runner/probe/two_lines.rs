@@ -6,15 +6,16 @@
 
 use rulebook::{game::Outcome, referee::Referee};
 
-use super::{Plan, SessionSetup, trial::plays_first};
+use super::{SessionSetup, trial::plays_first};
 use crate::{
     dialect::{FirstCell, Learned, Pins},
+    runner::Plan,
     transcript::{Expect, Step, Transcript},
 };
 
 impl Plan<'_> {
     /// The inputs of a transcript, with a line for each cell. An input that is no move is sent at both prompts.
-    pub(super) fn in_two_lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+    pub(in crate::runner) fn in_two_lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         let mut referee = self.game().referee(transcript.draft.set_up.as_ref()).ok();
         let line = |step: &Step| {
             let line = self.dialect.write(&step.input, pins);

@@ -31,16 +31,19 @@
 //! If no notation is accepted and nothing is played in the whole run, the finding says so: see
 //! [`not_understood`](super::not_understood).
 
-use rulebook::game::Outcome;
+mod trial;
+mod two_lines;
+
+use rulebook::{game::Outcome, games::GameInfo};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Io, Plan, SessionOutcome,
-    trial::{Trial, best},
-};
+use trial::{Trial, best};
+
+use super::{Io, Plan, SessionOutcome};
 use crate::{
     dialect::{Learned, Pins},
     judge::understood::{Played, played},
+    package::Package,
     session::SEES_WAITING,
     tape::{IoMode, Tape},
     transcript::{Draft, Transcript},
@@ -304,12 +307,16 @@ impl Plan<'_> {
 
     /// A short game from the start position, with a refusal. The rulebook makes it up: a selected transcript must not
     /// decide the I/O mode in which it is judged.
+    ///
+    /// Without its reference, a game begins as one of the transcripts.
     pub(super) fn trial(&self) -> Option<Transcript> {
+        if !has_reference(self.game()) {
+            return self.written_beginning(TRIED + 1);
+        }
         let mut referee = self.game().referee(None).ok()?;
         let mut inputs = Vec::new();
         while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
             let moves = referee.legal_moves();
-            // A game without its reference has no legal moves.
             let m = moves.get(moves.len() / 2)?;
             referee.submit(m);
             inputs.push(m.clone());
@@ -323,6 +330,9 @@ impl Plan<'_> {
     /// Some legal first moves, each sent twice, to understand a program that wrongly refuses one of them, or refuses
     /// every move at first.
     fn probe(&self) -> Option<Transcript> {
+        if !has_reference(self.game()) {
+            return self.written_beginning(PROBED);
+        }
         let referee = self.game().referee(None).ok()?;
         if referee.outcome() != Outcome::Ongoing {
             return None;
@@ -337,6 +347,13 @@ impl Plan<'_> {
         self.on_rulebook("first-moves", "Some first moves, each asked twice", &inputs)
     }
 
+    /// At most this many first inputs of the transcript that has most of them.
+    fn written_beginning(&self, inputs: usize) -> Option<Transcript> {
+        let from_start = self.transcripts.iter().filter(|written| written.draft.is_from_start());
+        let longest = from_start.max_by_key(|written| written.steps.len().min(inputs + 1))?;
+        Some(self.askable(&longest.beginning(inputs)))
+    }
+
     /// A game from the start, with the replies of the rulebook.
     pub(super) fn on_rulebook(
         &self,
@@ -346,6 +363,10 @@ impl Plan<'_> {
     ) -> Option<Transcript> {
         Draft::played(self.game(), name.to_owned(), title.to_owned(), inputs).blessed().ok()
     }
+}
+
+fn has_reference(game: &GameInfo) -> bool {
+    Package::of(game).is_none_or(|package| package.known.missing.is_none())
 }
 
 /// The usual notation, and those of two words, with the two cells of a move in reverse order.

@@ -1,9 +1,9 @@
 //! The result of the trial in one I/O mode, and the choice of the best mode.
 
-use super::Plan;
 use crate::{
     dialect::{Learned, Reading, Reply},
     judge::understood::{Played, played},
+    runner::Plan,
     tape::{IoMode, Tape},
     transcript::{Expect, Transcript},
 };
