@@ -119,8 +119,16 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
 fn pieces(section: &Section<'_>, sides: &[String]) -> Option<Vec<Vec<char>>> {
     if section.value("pieces").is_none() {
         if let Some(digit) = sides.iter().find(|side| is_digit(side)) {
-            let found = format!("found the side `{digit}` and no `pieces`; on a board, a digit is that many empty cells");
-            section.add("start", Wrong::new(found, "add `pieces`, such as `pieces = { 1 = \"X\" }`, or name the sides otherwise"));
+            let found = format!(
+                "found the side `{digit}` and no `pieces`; on a board, a digit is that many empty cells"
+            );
+            section.add(
+                "start",
+                Wrong::new(
+                    found,
+                    "add `pieces`, such as `pieces = { 1 = \"X\" }`, or name the sides otherwise",
+                ),
+            );
         }
         let own = |side: &String| side.parse().into_iter().filter(|c| is_mark(*c)).collect();
         return Some(sides.iter().map(own).collect());

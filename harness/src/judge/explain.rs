@@ -28,11 +28,36 @@ pub fn explain(run: &mut [Judged<'_>]) {
     cite_parts(run);
     absorb_lost_turns(run);
     cite_turns(run);
-    for Judged { transcript, verdict } in run {
+    for Judged { transcript, verdict } in &mut *run {
         let Verdict::Failed(findings) = &mut **verdict else { continue };
         findings.iter_mut().for_each(|finding| cite_what_allows(finding, transcript));
         findings[0].why = findings[0].step.and_then(|step| why(transcript, step));
     }
+    agree_on_misreadings(run);
+}
+
+/// Most failures with the same fault and rule often show one misreading, and a few only its consequences. It is cited for
+/// these as well, if no other is: one mistake is one cause.
+fn agree_on_misreadings(run: &mut [Judged<'_>]) {
+    let mut cited: HashMap<(Fault, &str), Vec<Option<Diagnosis>>> = HashMap::new();
+    for first in run.iter().filter_map(|one| one.verdict.finding()) {
+        if let Some(rule) = first.rule.filter(|_| first.fault.is_about_rules()) {
+            cited.entry((first.fault, rule.id)).or_default().push(first.diagnosis);
+        }
+    }
+    for first in run.iter_mut().filter_map(first_of) {
+        let of_same = first.rule.and_then(|rule| cited.get(&(first.fault, rule.id)));
+        let agreed = of_same.and_then(|diagnoses| agreed(diagnoses));
+        first.diagnosis = first.diagnosis.or(agreed);
+    }
+}
+
+/// The only misreading that is cited, if most cite it.
+fn agreed(diagnoses: &[Option<Diagnosis>]) -> Option<Diagnosis> {
+    let mut cited = diagnoses.iter().flatten();
+    let first = *cited.next()?;
+    let is_most = (cited.clone().count() + 1) * 2 > diagnoses.len();
+    (is_most && cited.all(|other| other.id == first.id)).then_some(first)
 }
 
 /// The verdict, if it shows how well the rules are kept. In a second game, state left from the first may be the cause.
@@ -50,17 +75,15 @@ fn first_of<'f>(judged: &'f mut Judged<'_>) -> Option<&'f mut Finding> {
     }
 }
 
-/// Cites the suspect that explains the most sessions, of those that fully explain a session. A misreading is not cited
-/// if it explains no more than the rules themselves. Nor is one that alone would name the broken rule and that a passed
-/// session contradicts, if the pattern of the wrong inputs is known.
+/// Cites the suspect that explains the most sessions, of those that fully explain a session. A misreading that a passed
+/// session contradicts is not cited: it does not apply everywhere, as the citation would say.
 fn cite_misreadings(run: &mut [Judged<'_>]) {
     let accounts = accounts(run);
     for judged in run {
         let Some(first) = first_of(judged) else { continue };
-        let has_a_better_reason = first.rule.is_none() && first.common.is_some();
         let best = likeliest(&first.suspects, &accounts).filter(|best| {
             let Account { explained, contradicted } = accounts[best.id];
-            explained > contradicted && !(contradicted > 0 && has_a_better_reason)
+            explained > 0 && contradicted == 0
         });
         if let Some(best) = best {
             first.rule.get_or_insert(best.rule);

@@ -130,10 +130,11 @@ impl Finding {
         }
     }
 
-    /// The rule that the program breaks. None for a mistake in how it refuses, announces the end or exits: that is the
-    /// same whichever rule applies.
+    /// The rule that the program breaks. None for a mistake in how it refuses, in how or whether it announces the end, and
+    /// in exiting: that is the same whichever rule applies.
     pub fn broken_rule(&self) -> Option<Citation> {
-        let concerns_one = self.fault.is_about_rules() && self.fault != Fault::PrematureEnd;
+        let concerns_one = self.fault.is_about_rules()
+            && !matches!(self.fault, Fault::PrematureEnd | Fault::NoEnd);
         self.rule.filter(|_| concerns_one)
     }
 

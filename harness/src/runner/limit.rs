@@ -1,12 +1,12 @@
-//! Ends a run early if limits cut off its first sessions: after five of them, each of which takes the whole time limit,
-//! or after the first if the program read no line. It would read none in any other game.
+//! Ends a run early if limits cut off its sessions: after five of them, each of which takes the whole time limit, or after
+//! the first if the program read no line. It would read none in any other game.
 
 use super::SessionSetup;
 use crate::{tape::Tape, transcript::Transcript};
 
 /// The number of cut-off sessions that end a run.
-const ENOUGH: usize = 5;
-const CUT_OFF: &str = "5 games had hit a limit";
+pub(super) const CUT_OFF_MOST: usize = 5;
+pub(super) const CUT_OFF: &str = "5 games had hit a limit";
 const STUCK: &str = "the program hangs before it reads a line";
 
 /// What the first sessions have shown.
@@ -28,7 +28,7 @@ impl Limit {
     pub(super) fn reached(&self) -> Option<&'static str> {
         match self {
             Self { is_stuck: true, .. } => Some(STUCK),
-            Self { cut_off: ENOUGH.., .. } => Some(CUT_OFF),
+            Self { cut_off: CUT_OFF_MOST.., .. } => Some(CUT_OFF),
             Self { .. } => None,
         }
     }

@@ -4,7 +4,7 @@ use std::{env, time::Duration};
 
 use rulebook::games::GameInfo;
 
-use super::{AT_ONCE, MOST_FRESH_GAMES, USUAL_FRESH_GAMES, Verify};
+use super::{AT_ONCE, MORE_FRESH_GAMES, USUAL_FRESH_GAMES, Verify};
 use crate::{
     cli::{Failure, Output, args::lookup},
     event::FreshGames,
@@ -12,10 +12,12 @@ use crate::{
     package::Package,
 };
 
-/// The maximum cost of one game in milliseconds, and the number of fresh games for a program of that cost. A program in
-/// C needs two milliseconds, and most interpreters need more than twenty to start.
-const BY_COST: &[(u64, usize)] = &[(6, MOST_FRESH_GAMES), (12, 48)];
-/// If choosing a game takes longer than this, only the usual number is chosen.
+/// A program that needs at most this time for a game plays the whole suite. A program in C needs two milliseconds.
+const WHOLE_SUITE_AT: Duration = Duration::from_millis(6);
+/// A program that needs at most this time plays more fresh games. Most interpreters need more than twenty milliseconds to
+/// start.
+const MORE_FRESH_AT: Duration = Duration::from_millis(12);
+/// More fresh games are chosen only if each choice takes at most this time.
 const CHOSEN_IN: Duration = Duration::from_millis(40);
 
 /// The variable with the number of fresh games of a usual run with any program, for when all runs must be the same.
@@ -25,11 +27,22 @@ fn of_every_run() -> Option<usize> {
     env::var(VARIABLE).ok()?.parse().ok()
 }
 
-/// The number of fresh games of a usual run, given the cost of one of them to the program and of choosing it.
-pub(super) fn games_by_cost(program: Duration, choice: Duration) -> usize {
-    let fits = |(most, _): &&(u64, usize)| program <= Duration::from_millis(*most);
-    let games = BY_COST.iter().find(fits).filter(|_| choice <= CHOSEN_IN);
-    games.map_or(USUAL_FRESH_GAMES, |(_, games)| *games)
+/// What a usual run plays on a program of some cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Amount {
+    /// The number of fresh games.
+    pub(super) fresh: usize,
+    /// Whether it plays the whole suite.
+    pub(super) is_whole: bool,
+}
+
+impl Amount {
+    /// What is played if a game takes the program, and its choice takes stickler, this processor time.
+    pub(super) fn by_cost(program: Duration, choice: Duration) -> Self {
+        let has_more = program <= MORE_FRESH_AT && choice <= CHOSEN_IN;
+        let fresh = if has_more { MORE_FRESH_GAMES } else { USUAL_FRESH_GAMES };
+        Self { fresh, is_whole: program <= WHOLE_SUITE_AT }
+    }
 }
 
 /// This many games of a seed. The last of them get all their input at once.
@@ -38,9 +51,9 @@ pub(super) fn fresh_games(games: usize, seed: u64) -> FreshGames {
 }
 
 impl Verify {
-    /// Whether the cost of the program decides the number of fresh games. It does in a usual run, unless records are
+    /// Whether the cost of the program decides the number of games. It does in a usual run, unless records are
     /// kept, which need the number before the first game. The games of a package also cost the time of its reference.
-    pub(super) fn counts_fresh_games_by_cost(&self, game: &GameInfo) -> bool {
+    pub(super) fn plays_by_cost(&self, game: &GameInfo) -> bool {
         let is_kept = self.records.is_used() || self.tapes.are_kept();
         let is_open = self.fresh.is_none() && of_every_run().is_none() && !is_kept;
         is_open && self.is_whole() && Package::of(game).is_none()
@@ -114,12 +127,16 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::of_a_program_in_c([2, 12], 240)]
-    #[case::of_a_small_interpreter([11, 12], 48)]
-    #[case::of_a_slow_start([67, 12], 12)]
-    #[case::of_a_slow_choice([2, 90], 12)]
-    fn the_more_a_game_costs_the_fewer_are_played(#[case] millis: [u64; 2], #[case] games: usize) {
+    #[case::of_a_program_in_c([2, 12], 48, true)]
+    #[case::of_a_small_interpreter([11, 12], 48, false)]
+    #[case::of_a_slow_start([67, 12], 12, false)]
+    #[case::of_a_slow_choice([2, 90], 12, true)]
+    fn the_more_a_game_costs_the_fewer_are_played(
+        #[case] millis: [u64; 2],
+        #[case] fresh: usize,
+        #[case] is_whole: bool,
+    ) {
         let [program, choice] = millis.map(Duration::from_millis);
-        assert_eq!(games_by_cost(program, choice), games);
+        assert_eq!(Amount::by_cost(program, choice), Amount { fresh, is_whole });
     }
 }

@@ -60,7 +60,7 @@ use crate::{
     sandbox::Isolation,
     strength::order::Order,
     transcript::{
-        Draft,
+        Draft, Transcript,
         select::{NamePattern, Selection},
         suite,
     },
@@ -138,7 +138,7 @@ pub(crate) struct Verify {
 /// At least this many fresh games are played after a whole suite.
 pub(super) const USUAL_FRESH_GAMES: usize = 12;
 /// The number for a program that starts fast.
-pub(super) const MOST_FRESH_GAMES: usize = 240;
+pub(super) const MORE_FRESH_GAMES: usize = 48;
 /// One in this many of them gets all its input at once.
 const AT_ONCE: usize = 6;
 
@@ -304,6 +304,12 @@ impl Verify {
             suite::check(&suite, &transcripts)?;
         }
         Ok(Some(GameSelection::new(game, transcripts, &order, left_out, fresh)))
+    }
+
+    /// All transcripts of a game, and their order.
+    fn whole(&self, game: &'static GameInfo) -> Result<(Vec<Transcript>, Order), Failure> {
+        let (suite, drafts, order) = self.select(game)?;
+        Ok((suite::joined(&suite, game, drafts)?, order))
     }
 
     /// Whether every selected transcript is played. This is so for the rulebook, for the user's own suite or game, and

@@ -133,11 +133,12 @@ impl VerifyRun<'_> {
         // The session setup depends on no transcript, so the fresh games may still be being chosen.
         let before = self.plan(candidate, &self.wanted.suite);
         let setup = before.protocol();
-        let by_cost =
-            match self.verify.counts_fresh_games_by_cost(self.game) && candidate.takes_time() {
-                true => self.wanted.by_cost(|game| before.cost_of(game, &setup))?,
-                false => None,
-            };
+        let by_cost = match self.verify.plays_by_cost(self.game) && candidate.takes_time() {
+            true => self
+                .wanted
+                .by_cost(|game| before.cost_of(game, &setup), || self.verify.whole(self.game))?,
+            false => None,
+        };
         let Some(wanted) = by_cost else {
             return self.played(candidate, (&setup, started), shelf, reporters);
         };

@@ -14,7 +14,7 @@ use std::{
 use rulebook::games::GameInfo;
 use rustix::time::{ClockId, clock_gettime};
 
-use super::fresh::{fresh_games, games_by_cost};
+use super::fresh::{Amount, fresh_games};
 use crate::{
     cli::{Failure, args::lookup},
     event::FreshGames,
@@ -111,32 +111,42 @@ impl GameSelection {
         Ok(self.suite.iter().chain(chosen))
     }
 
-    /// The selection with as many fresh games as the cost of a program allows. To measure the cost, one of them is
-    /// played; `cost_of` returns the time that it took, if it can be played.
+    /// The same with as many games as the cost of a program allows. One fresh game is played to measure that: it costs this
+    /// time, if it can be played. `whole` brings the whole suite.
     ///
     /// # Errors
-    /// If no games can be chosen.
+    /// If no games can be chosen, or the suite has an error.
     pub(crate) fn by_cost(
         &self,
         cost_of: impl FnOnce(&Transcript) -> Option<Duration>,
+        whole: impl FnOnce() -> Result<(Vec<Transcript>, Order), Failure>,
     ) -> Result<Option<Self>, Failure> {
         drop(self.transcripts()?);
         let (Some(fresh), Some(chosen)) = (self.fresh, self.chosen.get()) else { return Ok(None) };
-        let cost = chosen.games.first().and_then(cost_of);
-        let games = cost.map_or(fresh.games, |cost| games_by_cost(cost, chosen.each));
-        if games <= fresh.games {
+        let Some(cost) = chosen.games.first().and_then(cost_of) else { return Ok(None) };
+        let amount = Amount::by_cost(cost, chosen.each);
+        if amount.fresh <= fresh.games && !amount.is_whole {
             return Ok(None);
         }
-        let chosen = Chosen::of(self.game, fresh_games(games, fresh.seed));
-        let chosen = chosen.map_err(|fault| vec![fault])?;
-        let games = chosen.games.len();
-        let fresh = fresh_games(games, fresh.seed);
+        let choosing = Choosing::start(self.game, fresh_games(amount.fresh, fresh.seed));
+        Ok(Some(match amount.is_whole {
+            true => {
+                let (suite, order) = whole()?;
+                Self::new(self.game, suite, &order, 0, Some(choosing))
+            }
+            false => self.with_fresh(choosing),
+        }))
+    }
+
+    /// The same with other fresh games.
+    fn with_fresh(&self, choosing: Choosing) -> Self {
         let suite = self.suite.clone();
-        let of_suite = self.order.iter().copied().filter(|place| *place < suite.len());
-        let order = of_suite.chain(suite.len()..suite.len() + games).collect();
-        let (game, left_out, fresh) = (self.game, self.left_out, Some(fresh));
-        let (choosing, chosen) = (Cell::default(), OnceCell::from(chosen));
-        Ok(Some(Self { game, suite, order, left_out, fresh, choosing, chosen }))
+        let mut order = self.order.clone();
+        order.retain(|place| *place < suite.len());
+        order.extend((suite.len()..).take(choosing.fresh.games));
+        let (game, left_out, fresh) = (self.game, self.left_out, Some(choosing.fresh));
+        let (choosing, chosen) = (Cell::new(Some(choosing.chooser)), OnceCell::new());
+        Self { game, suite, order, left_out, fresh, choosing, chosen }
     }
 
     /// All transcripts in one list.

@@ -15,7 +15,11 @@ use crate::{
 
 impl Plan<'_> {
     /// The inputs of a transcript, with a line for each cell. An input that is no move is sent at both prompts.
-    pub(in crate::runner) fn in_two_lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+    pub(in crate::runner) fn in_two_lines(
+        &self,
+        transcript: &Transcript,
+        pins: &Pins,
+    ) -> Vec<String> {
         let mut referee = self.game().referee(transcript.draft.set_up.as_ref()).ok();
         let line = |step: &Step| {
             let line = self.dialect.write(&step.input, pins);
