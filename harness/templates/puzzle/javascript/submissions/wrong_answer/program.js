@@ -1,4 +1,4 @@
-// A program that breaks a rule of {title}. It presses lights that are off, too.
+// A program that breaks a rule of {title}. It also presses lights that are off.
 'use strict';
 const lights = Array(5).fill(true);
 

@@ -1,4 +1,4 @@
-# A program that breaks a rule of {title}. It presses lights that are off, too.
+# A program that breaks a rule of {title}. It also presses lights that are off.
 lights = [true] * 5
 show = -> { puts lights.map { |light| light ? 'O' : '.' }.join(' ') }
 

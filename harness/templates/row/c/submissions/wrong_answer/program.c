@@ -1,4 +1,4 @@
-/* A program that breaks a rule of {title}. It takes what is left when a side asks for more. */
+/* A program that breaks a rule of {title}. If a side asks for too many stones, it takes the rest. */
 #include <stdio.h>
 #include <string.h>
 
