@@ -31,9 +31,9 @@ pub(super) const NAME: &str = "partial-game";
 /// The maximum size of a game.
 const SIZE: Size = Size { inputs: 160, moves: 90 };
 /// The number of candidates for each game.
-const TRIED: u64 = 8;
+const TRIED: u64 = 3;
 /// The minimum that a game must add to be worth its time.
-const LEAST: usize = 2;
+const LEAST: usize = 5;
 /// The numbers of games in which existing partial misreadings are found: games that look for them, and random ones.
 const SOUGHT: u64 = 12;
 const AT_RANDOM: usize = 60;

@@ -43,7 +43,7 @@ pub(crate) struct Strength {
     partial: bool,
     /// Print the shares of the faults for which no game was written that a usual run and the whole suite detect
     ///
-    /// The usual run is counted with the fresh games of a program that starts fast.
+    /// A usual run on a fast program plays the whole suite and more fresh games.
     #[arg(long, group = "faults")]
     held_out: bool,
     /// Search N games for generated faults

@@ -110,7 +110,7 @@ pub(crate) struct Verify {
     /// Skip games that depend on this ruling, because the program interprets the challenge differently
     #[arg(long = "skip-ruling", value_name = "NAME", help_heading = GAMES, hide_short_help = true)]
     skip_rulings: Vec<String>,
-    /// Play N fresh (random) games after the suite [default: 12 to 240]
+    /// Play N fresh (random) games after the suite [default: 12 to 48]
     ///
     /// The report prints the number. If you select transcripts, the default is 0.
     #[arg(long, value_name = "N", help_heading = GAMES)]
