@@ -5,7 +5,7 @@
 static int lights[] = {1, 1, 1, 1, 1};
 
 static void show(void) {
-  for (int at = 0; at < 5; at++) printf("%c%c", lights[at] ? 'O' : '.', at < 4 ? ' ' : '\n');
+  for (int at = 0; at < 5; at++) printf("%c%c", lights[at] ? '*' : '.', at < 4 ? ' ' : '\n');
 }
 
 int main(void) {

@@ -3,7 +3,7 @@
 const lights = Array(5).fill(true);
 
 function show() {
-  console.log(lights.map(light => light ? 'O' : '.').join(' '));
+  console.log(lights.map(light => light ? '*' : '.').join(' '));
 }
 
 function press(line) {

@@ -5,7 +5,7 @@ import sys
 lights = [True] * 5
 
 
-def show(): print(*('O' if light else '.' for light in lights))
+def show(): print(*('*' if light else '.' for light in lights))
 
 
 show()

@@ -1,6 +1,6 @@
 # A program that plays {title} and conforms.
 lights = [true] * 5
-show = -> { puts lights.map { |light| light ? 'O' : '.' }.join(' ') }
+show = -> { puts lights.map { |light| light ? '*' : '.' }.join(' ') }
 
 $stdout.sync = true
 show.call
