@@ -174,9 +174,7 @@ pub fn check_impossible(facts: &Facts, path: &[String]) -> Result<(), Fault> {
 fn over(line: Line<'_>, game: &Vocabulary) -> Result<(Option<usize>, String), Fault> {
     let fields: Vec<&str> = line.fields().collect();
     let [winner, rule] = fields[..] else { return Err(line.malformed("over→SIDE or -→RULE")) };
-    let is_side = winner != super::NONE || game.sides.iter().any(|side| side == winner);
-    let winner = is_side.then(|| game.side(winner, line.whole)).transpose()?;
-    Ok((winner, game.rule(rule, line.whole)?))
+    Ok((game.winner(winner, line.whole)?, game.rule(rule, line.whole)?))
 }
 
 fn feature(line: Line<'_>) -> Result<(String, Option<i64>), Fault> {

@@ -2,7 +2,7 @@
 
 use rulebook::board::{self, Board, number_of};
 
-use super::{Facts, Fault, line_of::shown};
+use super::{Facts, Fault, NONE, line_of::shown};
 
 /// At most this many allowed words are listed in a sentence.
 const LISTED: usize = 12;
@@ -50,6 +50,16 @@ impl Vocabulary {
     pub(super) fn side(&self, name: &str, line: &str) -> Result<usize, Fault> {
         let place = self.sides.iter().position(|side| side == name);
         place.ok_or_else(|| unknown(line, "side", name, &self.sides))
+    }
+
+    /// The winner that a line names; none if nobody has won.
+    pub(super) fn winner(&self, name: &str, line: &str) -> Result<Option<usize>, Fault> {
+        let place = self.sides.iter().position(|side| side == name);
+        let nobody = || [&self.sides[..], &[NONE.to_owned()]].concat();
+        match (place, name) {
+            (None, NONE) => Ok(None),
+            _ => place.map(Some).ok_or_else(|| unknown(line, "side", name, &nobody())),
+        }
     }
 
     /// The id of a rule that a line names.
