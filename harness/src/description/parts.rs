@@ -147,6 +147,12 @@ impl InputPart {
         self.pattern.slots().filter(has_words).map(|slot| slot.name.clone() + "s")
     }
 
+    /// Whether it names a place and not only words.
+    pub fn names_a_place(&self) -> bool {
+        let values = self.pattern.slots().flat_map(|slot| &slot.values);
+        values.into_iter().any(|(_, place)| !matches!(place, Place::Word(_)))
+    }
+
     /// The notation for a program that prompts for the part on separate lines.
     pub fn alone(&self) -> String {
         let places: Vec<String> = self.placeholders().collect();

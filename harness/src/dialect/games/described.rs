@@ -176,8 +176,9 @@ impl Dialect {
 
     /// Whether the submission's notation can express the input of a step. A program prompts for a separate part only if
     /// everything before it is legal. So a refused input with such a part would be refused too early or too late, and
-    /// the program would prompt for a part that is missing.
-    pub fn can_write(&self, step: &Step, pins: &Pins) -> bool {
+    /// the program would prompt for a part that is missing: it may prompt for a captured piece's new place after every
+    /// capture that it has not refused yet.
+    pub fn can_write(&self, step: &Step, before: &Board, pins: &Pins) -> bool {
         let rule = match &step.expect {
             Expect::Refusal(rule) | Expect::Over(rule) => rule.id,
             Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) => return true,
@@ -192,7 +193,25 @@ impl Dialect {
         let has = |part: &InputPart| {
             read.as_ref().is_some_and(|read| read.parts().any(|own| own.name == part.name))
         };
-        !alone.any(|part| has(part) || part.rules.iter().any(|id| id == rule))
+        let captures = self.captures(step, before);
+        let is_due = |part: &InputPart| captures && part.names_a_place();
+        !alone.any(|part| has(part) || is_due(part) || part.rules.iter().any(|id| id == rule))
+    }
+
+    /// Whether the last cell that an input names holds a piece of the opponent.
+    fn captures(&self, step: &Step, before: &Board) -> bool {
+        let cells = self.cells(&step.input);
+        let mut marks = before.cells().filter(|(name, _)| cells.last() == Some(name));
+        marks.next().is_some_and(|(_, mark)| self.owner(mark) == Some(step.turn.other()))
+    }
+
+    /// The number of lines of an input, without the parts for which a program prompts separately.
+    pub fn lines_at_prompt(&self, input: &str, pins: &Pins) -> usize {
+        let ends = |text: &str| text.matches('\n').count();
+        let read = self.description.input.read(input);
+        let parts = read.iter().flat_map(ReadInput::parts);
+        let alone = parts.map(|part| pins.part(&part.name, "")).filter(|part| part.starts_with('\n'));
+        1 + ends(&self.write(input, pins)) - alone.map(ends).sum::<usize>()
     }
 
     /// The override for a part of an input, if a program may prompt for that part separately and no override is set:

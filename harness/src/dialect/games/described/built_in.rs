@@ -75,6 +75,8 @@ const APART: &[(&str, &str)] = &[("promotion", "\n{letter}"), ("put", "\n{square
 #[case::a_letter_that_is_missing("e7e8", "C-PROMOTE", APART, false)]
 #[case::a_put_square_of_an_illegal_capture("e4d5@h6", "C-CHECK", APART, false)]
 #[case::a_put_square_that_is_missing("e4d5", "MAD-PUT", APART, false)]
+#[case::a_capture_after_which_nothing_is_put("e2e7", "C-CHECK", APART, false)]
+#[case::a_capture_in_one_line("e2e7", "C-CHECK", &[], true)]
 #[case::all_on_one_line("e4d5@h6", "MAD-PUT", &[], true)]
 #[case::another_part_alone("e4d5@h6", "MAD-PUT", &APART[..1], true)]
 fn a_refused_input_can_be_written(
@@ -87,7 +89,8 @@ fn a_refused_input_can_be_written(
     let (line, input) = (NonZeroUsize::MIN, input.to_owned());
     let step = Step { line, input, turn: Player::One, expect, fields: Vec::new() };
     let madhouse = of("madhouse");
-    assert_eq!(madhouse.can_write(&step, &pins(pinned, madhouse)), expected);
+    let before = games::find("madhouse").unwrap().referee(None).unwrap().board();
+    assert_eq!(madhouse.can_write(&step, &before, &pins(pinned, madhouse)), expected);
 }
 
 #[rstest]
