@@ -210,7 +210,8 @@ impl Dialect {
         let ends = |text: &str| text.matches('\n').count();
         let read = self.description.input.read(input);
         let parts = read.iter().flat_map(ReadInput::parts);
-        let alone = parts.map(|part| pins.part(&part.name, "")).filter(|part| part.starts_with('\n'));
+        let alone =
+            parts.map(|part| pins.part(&part.name, "")).filter(|part| part.starts_with('\n'));
         1 + ends(&self.write(input, pins)) - alone.map(ends).sum::<usize>()
     }
 
@@ -220,6 +221,41 @@ impl Dialect {
         let part = self.description.input.read(input)?.parts().next()?;
         let is_pinned = pins.parts.contains_key(&part.name);
         (!is_pinned).then(|| (part.name.as_str(), typed(&part.alone())))
+    }
+
+    /// The part that is this whole input, such as the placement of a piece.
+    pub fn whole_part(&self, input: &str) -> Option<&'static InputPart> {
+        self.description.input.read(input).filter(ReadInput::is_one_part)?.parts().next()
+    }
+
+    /// Other notations for an input that is one part, such as the placement of a piece, if no override is set for it:
+    /// its places with a blank between them or none, in capitals or not, or on separate lines.
+    pub fn with_part_notations(&self, input: &str, pins: &Pins) -> Vec<Pins> {
+        let part = self.whole_part(input);
+        let Some(part) = part.filter(|part| !pins.parts.contains_key(&part.name)) else {
+            return Vec::new();
+        };
+        let places: Vec<String> = part.placeholders().collect();
+        let templates = [" ", "", "\n"].map(|between| places.join(between));
+        let with = |parts: Vec<(String, String)>| {
+            let parts = parts.into_iter().chain(pins.parts.clone()).collect();
+            Pins { parts, ..pins.clone() }
+        };
+        let written = |template: &String| {
+            let own = (part.name.clone(), template.clone());
+            let small = [own.clone()].into_iter().chain(part.small_letters());
+            [with(vec![own]), with(small.collect())]
+        };
+        templates.iter().flat_map(written).collect()
+    }
+
+    /// The override for the words in an input, if the program reads moves in capitals and no override is set: its name,
+    /// and the words in capitals.
+    pub fn pin_in_capitals(&self, input: &str, pins: &Pins) -> Option<(String, String)> {
+        let places = pins.input.as_deref()?.chars().filter(|c| c.is_alphabetic());
+        let is_in_capitals = places.clone().count() > 0 && places.clone().all(char::is_uppercase);
+        let part = self.description.input.read(input).filter(|_| is_in_capitals)?.parts().next()?;
+        part.capitals().find(|(name, _)| !pins.parts.contains_key(name))
     }
 
     /// The sentence of the challenge that requires this part of the output, if the description quotes it.

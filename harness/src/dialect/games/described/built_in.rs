@@ -110,6 +110,39 @@ fn a_part_that_may_be_asked_for_has_a_pin(
 }
 
 #[rstest]
+#[case::a_placement("baseline", "K@e1", &[], "K e1 k e1 Ke1 ke1 K\ne1 k\ne1")]
+#[case::a_pinned_placement("baseline", "K@e1", &[("placement", "{square}={piece}")], "")]
+#[case::a_move("gun", "e2e4", &[], "")]
+fn a_whole_part_has_other_notations(
+    #[case] game: &str,
+    #[case] input: &str,
+    #[case] pinned: &[(&str, &str)],
+    #[case] expected: &str,
+) {
+    let dialect = of(game);
+    let notations = dialect.with_part_notations(input, &pins(pinned, dialect));
+    let written: Vec<String> = notations.iter().map(|pins| dialect.write(input, pins)).collect();
+    assert_eq!(written.join(" "), expected);
+}
+
+#[rstest]
+#[case::a_letter("{FROM}{TO}", "e7e8q", &[], Some(("letters", "q=Q r=R b=B n=N")))]
+#[case::no_letter("{FROM}{TO}", "e2e4", &[], None)]
+#[case::moves_in_lower_case("{from}{to}", "e7e8q", &[], None)]
+#[case::pinned_letters("{FROM}{TO}", "e7e8q", &[("letters", "q=Q")], None)]
+fn a_part_in_capitals_has_a_pin(
+    #[case] notation: &str,
+    #[case] input: &str,
+    #[case] pinned: &[(&str, &str)],
+    #[case] pin: Option<(&str, &str)>,
+) {
+    let gun = of("gun");
+    let pins = Pins { input: Some(notation.to_owned()), ..pins(pinned, gun) };
+    let found = gun.pin_in_capitals(input, &pins);
+    assert_eq!(found.as_ref().map(|(name, value)| (name.as_str(), value.as_str())), pin);
+}
+
+#[rstest]
 #[case::two_cells("quagmire", "a2 a4", &["a2", "a4"])]
 #[case::off_the_board("quagmire", "a2 a9", &["a2", "a9"])]
 #[case::slots("alak", "1 12", &["1", "12"])]
