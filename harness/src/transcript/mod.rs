@@ -220,7 +220,11 @@ impl Transcript {
         let steps: Arc<[Step]> = self.steps.iter().take(inputs).cloned().collect();
         let lines = self.draft.lines[..steps.len()].to_vec();
         let end = self.draft.end.clone().filter(|_| steps.len() == self.steps.len());
-        Self { draft: Arc::new(Draft { lines, end, ..(*self.draft).clone() }), steps, ..self.clone() }
+        Self {
+            draft: Arc::new(Draft { lines, end, ..(*self.draft).clone() }),
+            steps,
+            ..self.clone()
+        }
     }
 
     /// The transcript with only these of its steps. Only refused steps may be removed.

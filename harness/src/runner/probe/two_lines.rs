@@ -214,7 +214,13 @@ mod tests {
     }
 
     #[rstest]
-    #[case::a_move_before_all_are_placed("baseline", "placement", r"{piece}\n{square}", "e2e4", "e2e4\ne2e4")]
+    #[case::a_move_before_all_are_placed(
+        "baseline",
+        "placement",
+        r"{piece}\n{square}",
+        "e2e4",
+        "e2e4\ne2e4"
+    )]
     #[case::a_placement("baseline", "placement", r"{piece}\n{square}", "K@e2", "K\ne2")]
     #[case::no_part("madhouse", "put", r"\n{square}", "e2e5", "e2e5")]
     fn an_illegal_input_has_the_lines_of_a_move(
