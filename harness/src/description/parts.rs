@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::{
     faults::Wrong,
-    grammar::{Pattern, Place},
+    grammar::{Pattern, Place, Slot},
     names::Names,
     notation::Spot,
     schema::{Keys, Section},
@@ -139,12 +139,42 @@ impl InputPart {
         self.pattern.slots().map(|slot| format!("{{{}}}", slot.name))
     }
 
+    /// The places of the part that are words.
+    fn words(&self) -> impl Iterator<Item = &Slot> {
+        let is_word = |(_, place): &(String, Place)| matches!(place, Place::Word(_));
+        self.pattern.slots().filter(move |slot| slot.values.iter().all(is_word))
+    }
+
     /// The names of the overrides for the words of the part: `letters` for `{letter:q|r}`.
     pub fn word_pins(&self) -> impl Iterator<Item = String> {
-        let has_words = |slot: &&super::grammar::Slot| {
-            slot.values.iter().all(|(_, place)| matches!(place, Place::Word(_)))
-        };
-        self.pattern.slots().filter(has_words).map(|slot| slot.name.clone() + "s")
+        self.words().map(|slot| slot.name.clone() + "s")
+    }
+
+    /// The overrides for its words in capitals: `letters` with `q=Q r=R`.
+    pub fn capitals(&self) -> impl Iterator<Item = (String, String)> {
+        self.renamed(str::to_uppercase)
+    }
+
+    /// The overrides for its words in small letters: `pieces` with `K=k Q=q`.
+    pub fn small_letters(&self) -> impl Iterator<Item = (String, String)> {
+        self.renamed(str::to_lowercase)
+    }
+
+    fn renamed(&self, rename: fn(&str) -> String) -> impl Iterator<Item = (String, String)> {
+        let pair = move |(word, _): &(String, Place)| format!("{word}={}", rename(word));
+        let pairs = move |slot: &Slot| slot.values.iter().map(pair).collect::<Vec<_>>().join(" ");
+        self.words().map(move |slot| (slot.name.clone() + "s", pairs(slot)))
+    }
+
+    /// Whether it names a place and not only words.
+    pub fn names_a_place(&self) -> bool {
+        let values = self.pattern.slots().flat_map(|slot| &slot.values);
+        values.into_iter().any(|(_, place)| !matches!(place, Place::Word(_)))
+    }
+
+    /// The usual notation.
+    pub fn notation(&self) -> String {
+        self.pattern.usual_notation()
     }
 
     /// The notation for a program that prompts for the part on separate lines.

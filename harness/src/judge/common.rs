@@ -50,7 +50,7 @@ pub fn find_common(run: &[(&Transcript, &Verdict)]) -> BTreeMap<usize, Pattern> 
 
 /// The step at which a rule is broken.
 fn failing_step(verdict: &Verdict) -> Option<usize> {
-    let finding = verdict.finding().filter(|finding| finding.fault.is_about_rules());
+    let finding = verdict.finding().filter(|finding| finding.is_about_rules());
     finding.and_then(|finding| finding.step)
 }
 

@@ -30,13 +30,19 @@ pub struct Session<'a> {
 }
 
 /// The misreadings that do the same as a submission in this session up to its first finding, and are wrong there
-/// themselves.
+/// themselves. None if it crashed, or exited after it had refused an illegal input: no rule makes a program do that.
 pub fn suspects(session: Session<'_>) -> Vec<Suspect> {
-    let finding = session.verdict.finding().filter(|finding| finding.fault.is_about_rules());
+    let finding = session.verdict.finding().filter(|finding| finding.is_about_rules());
     let Some((finding, step)) = finding.and_then(|finding| Some((finding, finding.step?))) else {
         return Vec::new();
     };
-    if finding.fault == Fault::PrematureEnd && is_crash(session.reading, step) {
+    let exits_at_a_refusal = || {
+        let reply = session.reading.replies.get(step + 1);
+        let is_due = session.transcript.steps[step].refused_for().is_some();
+        is_due && reply.is_some_and(|reply| reply.refusal().is_some() && reply.end().is_none())
+    };
+    let is_an_exit = || is_crash(session.reading, step) || exits_at_a_refusal();
+    if finding.fault == Fault::PrematureEnd && is_an_exit() {
         return Vec::new();
     }
     let draft = &session.transcript.draft;

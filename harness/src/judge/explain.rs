@@ -201,6 +201,7 @@ fn likeliest(suspects: &[Suspect], accounts: &HashMap<&str, Account>) -> Option<
 /// a second game, where state left from the first may be the cause.
 fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
     let about_the_move = !transcript.draft.is_second()
+        && finding.is_about_rules()
         && matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard);
     if let (true, None, Some(step)) = (about_the_move, finding.rule, finding.step) {
         finding.rule = what_allows(transcript, step);

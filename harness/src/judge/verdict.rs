@@ -138,6 +138,12 @@ impl Finding {
         self.rule.filter(|_| concerns_one)
     }
 
+    /// Whether a misread rule can cause it. A board that is only shown too late has other causes.
+    pub(super) fn is_about_rules(&self) -> bool {
+        let is_late = self.fault == Fault::WrongBoard && self.shows_at.is_some();
+        self.fault.is_about_rules() && !is_late
+    }
+
     /// The number of inputs that show it: those up to the step that shows it.
     pub fn inputs(&self) -> usize {
         self.shows_at.or(self.step).map_or(0, |step| step + 1)

@@ -38,6 +38,8 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     {
         lines.push(format!("input     {}", template(input)));
     }
+    let parts = learned.pins.parts.iter();
+    lines.extend(parts.map(|(name, part)| format!("input     {name}: {}", template(part))));
     if !learned.pins.first.is_empty() {
         lines.push(format!("first     {}", template(&learned.pins.first.join("\n"))));
     }
@@ -129,6 +131,9 @@ fn said(learned: &Learned, kind: EventKind, part: impl Fn(&Template) -> &String)
 
 fn refusal(learned: &Learned) -> String {
     let falsy: Vec<String> = learned.fit.refusals.falsy.iter().map(|value| quote(value)).collect();
+    if learned.fit.refusals.tones.is_empty() {
+        return "not seen".to_owned();
+    }
     let tone = |tone: Tone| learned.fit.refusals.tones.get(&tone).is_some_and(|count| *count > 0);
     if let RefusalForm::Word(word) = learned.dialect.contract().refusal {
         return match tone(Tone::Falsy) {

@@ -195,11 +195,19 @@ fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {
 /// The override to try if a program refuses a legal move with a part that it may read from a separate line.
 pub fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
     let step = case.transcript.steps.get(finding.step?)?;
-    let (name, value) = case.learned.dialect.pin_of_its_own(&step.input, &case.learned.pins)?;
-    let is_refused = finding.fault == Fault::RefusedLegal;
-    is_refused.then(|| {
-        format!("if the program reads this part from a line of its own, set dialect = {{ {name} = \"{value}\" }} in a manifest")
-    })
+    if finding.fault != Fault::RefusedLegal {
+        return None;
+    }
+    let (dialect, pins) = (case.learned.dialect, &case.learned.pins);
+    if let Some((name, value)) = dialect.pin_in_capitals(&step.input, pins) {
+        return Some(format!(
+            "if the program reads this part in capitals too, set dialect = {{ {name} = \"{value}\" }} in a manifest"
+        ));
+    }
+    let (name, value) = dialect.pin_of_its_own(&step.input, pins)?;
+    Some(format!(
+        "if the program reads this part from a line of its own, set dialect = {{ {name} = \"{value}\" }} in a manifest"
+    ))
 }
 
 /// The position, with the relevant squares marked. None if the meaning of the characters is unknown, or if the fault is

@@ -254,7 +254,7 @@ pub fn calibrate(plan: &Plan<'_>, setup: &SessionSetup) -> Calibrated {
 
 /// The transcript without the inputs that this notation cannot express.
 pub fn askable(transcript: &Transcript, dialect: &Dialect, pins: &Pins) -> Transcript {
-    transcript.only(|step| dialect.can_write(step, pins))
+    transcript.only(|step, before| dialect.can_write(step, before, pins))
 }
 
 impl<'a> Plan<'a> {
@@ -316,8 +316,8 @@ impl Plan<'_> {
 
     /// The inputs of a transcript as the program reads them.
     pub fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
-        if pins.has_line_for_each_cell() {
-            return self.in_two_lines(transcript, pins);
+        if pins.has_inputs_in_parts() {
+            return self.in_parts(transcript, pins);
         }
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }

@@ -83,7 +83,7 @@ impl Plan<'_> {
     ) {
         let mut finding = Some(match &setup.swapped {
             Some(input) => swapped(input),
-            None => finding(self.candidate.pins().input.as_deref(), setup.tried),
+            None => self.not_accepted(setup.tried),
         });
         for (place, outcome) in outcomes {
             let transcript = &self.transcripts[*place];
@@ -104,6 +104,19 @@ impl Plan<'_> {
                 }
                 _ => *outcome = Outcome::skipped(NO_NOTATION),
             }
+        }
+    }
+
+    /// The finding for a program that accepted no first input, with the override to try.
+    fn not_accepted(&self, tried: usize) -> Finding {
+        let pins = self.candidate.pins();
+        let part = self.first_input().and_then(|input| self.dialect.whole_part(&input));
+        match part {
+            Some(part) => {
+                let usual = part.notation();
+                finding((&part.name, &usual), pins.parts.get(&part.name).map(String::as_str), tried)
+            }
+            None => finding(("move", ""), pins.input.as_deref(), tried),
         }
     }
 
@@ -155,14 +168,19 @@ fn swapped(input: &str) -> Finding {
     Finding::new(Fault::NotUnderstood, &what)
 }
 
-/// The finding for a program that accepted no move, with the override to try.
-fn finding(pinned: Option<&str>, tried: usize) -> Finding {
+/// The finding for a program that accepted no move, or no part that is a whole input, with the override to try. A part
+/// has a usual notation.
+fn finding((name, usual): (&str, &str), pinned: Option<&str>, tried: usize) -> Finding {
     let notation = match (pinned, tried) {
         (Some(input), _) => format!("as `{}`; try another", typed(input)),
         (None, 0 | 1) => "in the usual notation; give yours".to_owned(),
         (None, tried) => format!("in any of {tried} notations; give yours"),
     };
-    let what = format!("the program accepted no move {notation}: --input '{{from}}>{{to}}'");
+    let option = match usual {
+        "" => "--input '{from}>{to}'".to_owned(),
+        usual => format!("dialect = {{ {name} = \"{usual}\" }} in a manifest"),
+    };
+    let what = format!("the program accepted no {name} {notation}: {option}");
     Finding::new(Fault::NotUnderstood, &what)
 }
 
@@ -171,6 +189,15 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[test]
+    fn the_finding_names_the_pin_of_a_part() {
+        let told = finding(("placement", "{piece}@{square}"), None, 7).what;
+        assert_eq!(
+            told,
+            "the program accepted no placement in any of 7 notations; give yours: dialect = { placement = \"{piece}@{square}\" } in a manifest"
+        );
+    }
 
     #[rstest]
     #[case::pinned(
@@ -198,7 +225,7 @@ mod tests {
         #[case] tried: usize,
         #[case] beginning: &str,
     ) {
-        let Finding { fault, what, .. } = finding(pinned, tried);
+        let Finding { fault, what, .. } = finding(("move", ""), pinned, tried);
         assert_eq!(fault, Fault::NotUnderstood);
         assert!(what.starts_with(beginning), "{what}");
     }

@@ -183,7 +183,7 @@ impl Plan<'_> {
                 };
                 let mut outcome = Outcome { tape: Some(tape), reading: Some(reading), verdict };
                 if transcript.draft.is_from_start() {
-                    outcome.note_question();
+                    outcome.note_question(self.game());
                 }
                 return Some(outcome);
             }

@@ -229,12 +229,18 @@ impl Transcript {
 
     /// The transcript with only these of its steps. Only refused steps may be removed.
     #[must_use]
-    pub fn only(&self, keep: impl Fn(&Step) -> bool) -> Self {
-        if self.steps.iter().all(&keep) {
-            return self.clone();
+    pub fn only(&self, keep: impl Fn(&Step, &Board) -> bool) -> Self {
+        let mut before = &self.start;
+        let kept = self.steps.iter().filter_map(|step| {
+            let is_kept = keep(step, before);
+            before = step.expect.board().unwrap_or(before);
+            is_kept.then(|| step.clone())
+        });
+        let steps: Vec<Step> = kept.collect();
+        match steps.len() == self.steps.len() {
+            true => self.clone(),
+            false => Self { steps: steps.into(), ..self.clone() },
         }
-        let steps = self.steps.iter().filter(|step| keep(step)).cloned().collect();
-        Self { steps, ..self.clone() }
     }
 
     /// The number of steps after which the game is over, if it ends.

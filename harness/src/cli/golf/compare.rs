@@ -175,7 +175,9 @@ type Wanted = (Vec<Transcript>, Option<FreshGames>);
 fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) -> Vec<Transcript> {
     let can_be_asked = |transcript: &Transcript| {
         let dialect = dialect::of(transcript.draft.game);
-        transcript.only(|step| submissions.iter().all(|one| dialect.can_write(step, one.pins())))
+        transcript.only(|step, before| {
+            submissions.iter().all(|one| dialect.can_write(step, before, one.pins()))
+        })
     };
     transcripts.iter().map(can_be_asked).collect()
 }

@@ -99,6 +99,12 @@ impl Refusals {
         !is_drawn && telling_words(text).into_iter().any(refuses)
     }
 
+    /// Whether a text consists of words from refusals.
+    pub(in crate::dialect) fn have_said(&self, text: &str) -> bool {
+        let words = telling_words(text);
+        !words.is_empty() && words.iter().all(|word| self.words_used.contains(word))
+    }
+
     /// The first line that refuses, in a reply in which nothing should be refused. A falsy value on its own line counts
     /// even if the program uses other values to refuse, unless the value shows the turn.
     pub(in crate::dialect) fn refusing_line<'t>(

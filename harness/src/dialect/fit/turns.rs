@@ -7,7 +7,7 @@ use rulebook::game::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::{
-    Alphabet, OutputContract, RefusalForm, TurnForm,
+    Alphabet, OutputContract, RefusalForm, ResultForm, TurnForm,
     fit::{
         expected_events::Turn,
         thresholds::Thresholds,
@@ -24,6 +24,10 @@ pub struct Turns {
     pub markers: TurnTokens,
     /// All lines, without their numbers.
     lines: BTreeSet<String>,
+    /// The lines without the pieces in them, if the challenge has names for the winner: a list of captured pieces is not
+    /// new because it is longer.
+    #[serde(default)]
+    without_pieces: BTreeSet<String>,
     /// The short ones unchanged, the longest first, except those that contain a falsy value.
     short: Vec<String>,
     /// Prompts that come with the next reply, without their numbers.
@@ -59,6 +63,7 @@ impl Turns {
         let mut fitted = Self {
             markers: markers(turns, &late, contract, thresholds),
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
+            without_pieces: BTreeSet::new(),
             short: Vec::new(),
             late_prompts: late,
             answers: answers(&certain),
@@ -67,7 +72,24 @@ impl Turns {
             thresholds,
         };
         fitted.short = fitted.short_ones(&lines);
+        if matches!(contract.end, ResultForm::Names(_)) {
+            fitted.without_pieces =
+                lines.iter().filter_map(|line| fitted.without_pieces(line)).collect();
+        }
         fitted
+    }
+
+    /// A line without its numbers and the pieces at its end. None if nothing else is in it.
+    fn without_pieces(&self, line: &str) -> Option<String> {
+        let is_piece = |c: char| self.is_glyph(c.encode_utf8(&mut [0; 4]));
+        let is_list = |word: &str| {
+            let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
+            self.is_glyph(word) || word.chars().all(is_piece)
+        };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let pieces = words.iter().rev().take_while(|word| is_list(word)).count();
+        let rest = words[..words.len() - pieces].join(" ");
+        (!rest.is_empty()).then(|| without_numbers(&rest))
     }
 
     fn short_ones(&self, lines: &BTreeSet<&str>) -> Vec<String> {
@@ -95,9 +117,14 @@ impl Turns {
         self.lines.contains(&without_numbers(line))
     }
 
-    /// The lines of a text that are not usual around boards in mid-game.
+    /// The lines of a text that are not usual around boards in mid-game, even with other pieces at their ends.
     pub(in crate::dialect) fn new_lines(&self, text: &str) -> String {
-        let new = text.lines().filter(|line| !line.trim().is_empty() && !self.has(line));
+        let is_listed = |line: &str| {
+            !self.without_pieces.is_empty()
+                && self.without_pieces(line).is_some_and(|rest| self.without_pieces.contains(&rest))
+        };
+        let is_usual = |line: &str| self.has(line) || is_listed(line);
+        let new = text.lines().filter(|line| !line.trim().is_empty() && !is_usual(line));
         new.collect::<Vec<_>>().join("\n")
     }
 
@@ -302,6 +329,19 @@ mod tests {
         let mut lines = vec![("start", one)];
         lines.extend([two, one, two, one].map(|text| ("move", text)));
         learned(&[Script::of("quagmire", IoMode::Step, &lines)], Thresholds::default()).0.fit.turns
+    }
+
+    #[rstest]
+    #[case::a_longer_list("gun", "Taken by White: P N\nWhite wins", "White wins")]
+    #[case::a_list_in_one_word("gun", "Taken by White: PN", "")]
+    #[case::another_list("gun", "Lost by White: P", "Lost by White: P")]
+    #[case::a_winner_by_a_character("quagmire", "Taken by White: O", "Taken by White: O")]
+    fn a_list_of_pieces_is_not_new(#[case] game: &str, #[case] text: &str, #[case] new: &str) {
+        let list = "{b}Taken by White: \n";
+        let lines = [("start", list), ("move", list), ("move", list)];
+        let script = Script::of(game, IoMode::Step, &lines);
+        let turns = learned(&[script], Thresholds::default()).0.fit.turns;
+        assert_eq!(turns.new_lines(text), new);
     }
 
     #[rstest]

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::dialect::layout::{
     CellStyle,
-    parse::{grid::Grid, numbers::Figures, ragged::RaggedRows},
+    parse::{grid::Grid, numbers::Figures, ragged::RaggedRows, row::numbered::NumberedRow},
 };
 
 /// The characters that a submission draws, by the rulebook's: `O` to `@`. If the challenge allows it, an empty cell has
@@ -30,6 +30,9 @@ pub struct Alphabet {
     colours: Colours,
     /// How the cells of a board of one rank are drawn. The border includes the rest of the line of the first board.
     pub(in crate::dialect) style: CellStyle,
+    /// How a board of one rank is drawn, if its empty cells show their numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::dialect) numbered_row: Option<NumberedRow>,
     /// The grid of a board of several ranks, if its cells line up.
     #[serde(default)]
     pub(in crate::dialect) grid: Option<Grid>,
@@ -134,6 +137,11 @@ impl Alphabet {
     /// The alphabet with this grid.
     pub(in crate::dialect) fn on(self, grid: Grid) -> Self {
         Self { grid: Some(grid), ..self }
+    }
+
+    /// The alphabet for a row whose empty cells show their numbers.
+    pub(in crate::dialect) fn in_numbered_row(self, row: NumberedRow) -> Self {
+        Self { numbered_row: Some(row), ..self }
     }
 
     /// The alphabet for rows that can end early.

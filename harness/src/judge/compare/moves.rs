@@ -51,7 +51,7 @@ impl Walk<'_> {
     }
 
     /// Describes a board that a reply to a move must not hold: neither its own, nor the one before it, nor one in
-    /// between.
+    /// between. A reply may also show the whole game so far.
     pub(super) fn stray<'r>(
         &self,
         n: usize,
@@ -61,13 +61,23 @@ impl Walk<'_> {
         board: &Board,
     ) -> Option<(Fault, String)> {
         let positions = [&self.board, board];
-        let stray = boards.find(|other| !self.dialect.may_show(other, positions, &step.input))?;
+        let is_history = self.is_history(n, reply, board);
+        let stray = boards
+            .find(|other| !is_history && !self.dialect.may_show(other, positions, &step.input))?;
         Some(super::stray(stray, reply, &self.input(n)))
+    }
+
+    /// Whether the boards of a reply are the positions of the game so far, with the right one at the end.
+    fn is_history(&self, n: usize, reply: &Reply, board: &Board) -> bool {
+        let earlier = self.transcript.steps[..n].iter().filter_map(|step| step.expect.board());
+        let mut positions = [&self.transcript.start].into_iter().chain(earlier).chain([board]);
+        reply.last_board() == Some(board)
+            && reply.boards().all(|shown| positions.any(|position| position == shown))
     }
 
     /// Reports a legal move that did not lead to its board.
     pub(super) fn not_moved(&mut self, n: usize, reply: &Reply, board: &Board) {
-        let is_last_said = self.is_gone_after(n + 1);
+        let (is_last_said, late) = (self.is_gone_after(n + 1), self.comes_late(n, board));
         let (input, next) = (self.input(n), self.transcript.steps[n].next());
         let (fault, what) = match reply.last_board() {
             _ if reply.deviation().is_some() => (
@@ -86,6 +96,12 @@ impl Walk<'_> {
                 self.is_done = true;
                 (Fault::PrematureEnd, self.departure())
             }
+            Some(seen) if *seen != self.board && board.turned().contains(seen) => {
+                let what = format!(
+                    "after {input} the board is turned: it must be drawn from the same side each time"
+                );
+                (Fault::MalformedBoard, what)
+            }
             Some(seen) if *seen != self.board => match self.secretly_played(n, board, seen) {
                 Some((refused, rule)) => return self.find_secret([refused, n], rule),
                 None => {
@@ -97,9 +113,9 @@ impl Walk<'_> {
                 let what = format!("after {input} the turn changed but the board did not");
                 (Fault::WrongBoard, what)
             }
-            _ if self.comes_late(n, board) => {
+            _ if late.is_some() => {
                 let what = format!("the board after {input} came only after a later input");
-                (Fault::WrongBoard, what)
+                return self.find_later(n, late, what);
             }
             None if reply.is_unreadable() => {
                 let form = self.dialect.board_form();
@@ -121,18 +137,23 @@ impl Walk<'_> {
     }
 
     /// The illegal input before this step that was refused without a board but played. The board shown now differs from
-    /// the right one, or from the one before it, only in cells of that input.
+    /// the right one, or from the one before it, only in cells of that input. The legal input must be another move: what
+    /// is wrong with the piece that a pawn becomes shows nothing about an earlier promotion.
     fn secretly_played(&self, n: usize, board: &Board, seen: &Board) -> Option<(usize, Citation)> {
         let is_played = |input: &str, right: &Board| {
             let (cells, changed) = (self.dialect.cells(input), right.differences(seen));
             changed.len() > 1 && changed.iter().all(|change| cells.contains(&change.cell))
         };
+        let move_of =
+            |input: &str| self.dialect.cells(input).into_iter().take(2).collect::<Vec<_>>();
+        let legal = move_of(&self.transcript.steps[n].input);
         let refused = (0..n).rev().map_while(|m| {
             let step = &self.transcript.steps[m];
             step.refused_for().map(|rule| (m, step, rule))
         });
         let mut played = refused.filter(|(_, step, _)| {
-            is_played(&step.input, board) || is_played(&step.input, &self.board)
+            let is_shown = is_played(&step.input, board) || is_played(&step.input, &self.board);
+            is_shown && move_of(&step.input) != legal
         });
         played.next().map(|(m, _, rule)| (m, rule))
     }
@@ -148,10 +169,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the next board shown, at a later step, is the board of this step.
-    fn comes_late(&self, n: usize, board: &Board) -> bool {
-        let mut later = self.reading.replies.iter().skip(n + 2);
-        later.find_map(Reply::last_board).is_some_and(|shown| shown == board)
+    /// Reports a board that is wrong only because it is shown at a later step.
+    fn find_later(&mut self, n: usize, later: Option<usize>, what: String) {
+        self.find(Some(n), Fault::WrongBoard, None, what);
+        if let Some(finding) = self.findings.last_mut() {
+            finding.shows_at = later;
+        }
+    }
+
+    /// The later step at which the next board is shown, if that is the board of this step.
+    fn comes_late(&self, n: usize, board: &Board) -> Option<usize> {
+        let mut later = self.reading.replies.iter().enumerate().skip(n + 2);
+        let (reply, shown) = later.find_map(|(at, reply)| Some((at, reply.last_board()?)))?;
+        (shown == board).then_some(reply - 1)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Judges readings that are written by hand as letters, without a program, text or dialect.
 //!
 //! A session is a line of events with the output at each, such as `start:b1 move:b2 illegal:-`. The letters are
-//! utterances. `b` is the expected board, `p` the one before it, `w` another, and `s` the start position; `?` is a
-//! board with an unknown character and `!` a malformed line. `1` and `2` are turns. `-`, `~`, `+` and `=` are refusals:
+//! utterances. `b` is the expected board, `p` the one before it, `w` another, and `s` the start position; `t` is
+//! the expected board turned round, `?` a board with an unknown character and `!` a malformed line. `1` and `2` are turns. `-`, `~`, `+` and `=` are refusals:
 //! falsy, in words, truthy, and the same as for legal moves. `A` and `B` announce that the first or the second player
 //! has won, and `N` that neither has. `.` is anything else. `gone` at the end of the line means that the program exited
 //! before the end of input.
@@ -31,6 +31,10 @@ fn utterance(letter: char, transcript: &Transcript, ply: usize) -> Utterance {
         'p' => board(ply - 1),
         'w' => board(ply + 3),
         's' => board(0),
+        't' => {
+            let Utterance::Board(board) = board(ply) else { unreachable!() };
+            Utterance::Board(board.turned()[0].clone())
+        }
         '?' => {
             Utterance::NearBoard(NearBoard::Unknown(board_after(game, ply + 5), Quote::new("%")))
         }
@@ -87,6 +91,7 @@ fn verdict(game: &str, session: &str, strictness: Strictness, display: TurnDispl
 #[case::a_drawn_game("start:b1 move:b2 drawn:bN", "passed")]
 #[case::another_game_begins("start:b1 won:bAs1", "passed")]
 #[case::the_old_board_once_more("start:b1 move:pb2", "passed")]
+#[case::all_boards_so_far("start:b1 move:sb2 move:spb1", "passed")]
 #[case::a_refusal_with_the_board("start:b1 illegal:-b1 move:b2", "passed")]
 #[case::left_when_it_was_over("start:b1 won:bA gone", "passed")]
 #[case::somebody_leaves("start:b1 move:b2 leave:.", "passed")]
@@ -147,6 +152,7 @@ fn how_turns_are_shown_is_judged(#[case] display: TurnDisplay, #[case] expected:
 
 #[rstest]
 #[case::alak_may_end_unshown("alak", "start:b won:A", "passed")]
+#[case::alak_is_turned("alak", "start:b move:t move:b", "malformed-board 0")]
 #[case::alak_refuses_with_a_word("alak", "start:b illegal:~ move:b", "refusal-not-shown 0")]
 #[case::chess_shows_the_end("gun", "start:b won:A", "wrong-board 0")]
 #[case::chess_refuses_somehow("gun", "start:b illegal:~ move:b", "passed")]

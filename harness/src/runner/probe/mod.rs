@@ -23,7 +23,8 @@
 //! is done for each notation of the dialect in the best mode, and then in the other modes. A notation is accepted when
 //! a move is played. Refusals prove nothing, since a program also refuses input in the wrong notation. With n notations
 //! this takes at most 3 + 3n sessions, and ends with the first that hits a limit. No notation is tried if the program
-//! ended in every mode before it had read anything.
+//! ended in every mode before it had read anything. If a game starts with inputs that are no moves, such as the placement
+//! of pieces, the notations of these are tried.
 //!
 //! If a notation has a line for each cell, the next step finds the first cells that the program refuses before it reads
 //! the second: see `two_lines`.
@@ -199,14 +200,27 @@ impl Plan<'_> {
         }
     }
 
-    /// The notations to try: the one that was set, or all notations of the dialect.
+    /// The notations to try: the one that was set, or all notations of the dialect. If the first inputs of a game are no
+    /// moves, the notations of those are tried instead.
     fn notations(&self) -> Vec<Pins> {
         let pins = self.candidate.pins();
-        if pins.input.is_some() {
-            return vec![pins.clone()];
-        }
         let with = |notation: &&str| Pins { input: Some((*notation).to_owned()), ..pins.clone() };
-        self.dialect.notations().iter().map(with).collect()
+        let notations: Vec<Pins> = match pins.input {
+            Some(_) => vec![pins.clone()],
+            None => self.dialect.notations().iter().map(with).collect(),
+        };
+        let first = self.first_input();
+        let others = |input: String| self.dialect.with_part_notations(&input, &notations[0]);
+        match first.map(others).unwrap_or_default() {
+            others if others.is_empty() => notations,
+            others => [&notations[..1], &others].concat(),
+        }
+    }
+
+    /// A legal first input.
+    pub(super) fn first_input(&self) -> Option<String> {
+        let referee = self.game().referee(None).ok().filter(|_| has_reference(self.game()))?;
+        referee.legal_moves().into_iter().next()
     }
 
     /// Plays the trial in one mode after another.

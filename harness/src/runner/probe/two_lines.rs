@@ -1,8 +1,8 @@
-//! Notations with a line for each cell of a move: some programs refuse a first cell before they read the second.
+//! Notations of several lines: a program that reads more or fewer lines for an illegal input than are sent for it would
+//! read the rest as a part of the next move, and would seem to break rules from then on.
 //!
-//! Such a program would read the second cell as the first cell of the next move, and would seem to break rules from
-//! then on. So stickler finds out which kinds of first cells the program refuses alone, and sends no second cell with
-//! those.
+//! Some programs refuse a first cell before they read the second. So stickler finds out which kinds of first cells the
+//! program refuses alone, and sends no second cell with those. An illegal input of one line is sent at each prompt.
 
 use rulebook::{game::Outcome, referee::Referee};
 
@@ -14,30 +14,39 @@ use crate::{
 };
 
 impl Plan<'_> {
-    /// The inputs of a transcript, with a line for each cell. An input that is no move is sent at both prompts.
-    pub(in crate::runner) fn in_two_lines(
-        &self,
-        transcript: &Transcript,
-        pins: &Pins,
-    ) -> Vec<String> {
+    /// The inputs of a transcript in a notation of several lines.
+    pub(in crate::runner) fn in_parts(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         let mut referee = self.game().referee(transcript.draft.set_up.as_ref()).ok();
-        let line = |step: &Step| {
-            let line = self.dialect.write(&step.input, pins);
-            let first = referee.as_deref().map(|referee| self.first_cell(referee, &step.input));
+        let lines = |step: &Step| {
+            let lines = match is_refused(step) {
+                true => self.refused_lines(referee.as_deref(), &step.input, pins),
+                false => self.dialect.write(&step.input, pins),
+            };
             referee.iter_mut().for_each(|referee| drop(referee.submit(&step.input)));
-            let is_alone = first.flatten().is_some_and(|cell| pins.refused_alone.contains(&cell));
-            match is_refused(step) {
-                true if is_alone => line.lines().next().unwrap_or_default().to_owned(),
-                true if !self.is_asked_whole(&step.input, &line) => format!("{line}\n{line}"),
-                _ => line,
-            }
+            lines
         };
-        transcript.steps.iter().map(line).collect()
+        transcript.steps.iter().map(lines).collect()
     }
 
-    /// Whether the program reads this line as a whole input: it has both cells, or is written in another way.
-    fn is_asked_whole(&self, input: &str, line: &str) -> bool {
-        line.contains('\n') || !self.dialect.cells(input).is_empty()
+    /// The lines of an illegal input: only the first if the program refuses that alone. If it is one line, it is sent
+    /// for each line of a move.
+    fn refused_lines(&self, referee: Option<&dyn Referee>, input: &str, pins: &Pins) -> String {
+        let lines = self.dialect.write(input, pins);
+        let first = referee.and_then(|referee| self.first_cell(referee, input));
+        if first.is_some_and(|cell| pins.refused_alone.contains(&cell)) {
+            return lines.lines().next().unwrap_or_default().to_owned();
+        }
+        match lines.contains('\n') {
+            true => lines,
+            false => vec![lines; self.lines_of_a_move(referee, pins)].join("\n"),
+        }
+    }
+
+    /// The number of lines that the program reads for a move in this position.
+    fn lines_of_a_move(&self, referee: Option<&dyn Referee>, pins: &Pins) -> usize {
+        let legal = referee.and_then(|referee| referee.legal_moves().into_iter().next());
+        let usual = 1 + usize::from(pins.has_line_for_each_cell());
+        legal.map_or(usual, |legal| self.dialect.lines_at_prompt(&legal, pins))
     }
 
     /// The contents of the first cell of an input, if no move may start there.
@@ -167,15 +176,19 @@ mod tests {
 
     /// The lines for these inputs, two for each, if the program refuses these first cells alone.
     fn typed(game: &str, inputs: &[&str], alone: &[FirstCell]) -> Vec<String> {
+        let mut pins = Pins { refused_alone: alone.iter().copied().collect(), ..Pins::default() };
+        pins.pin("input", r"{from}\n{to}").unwrap();
+        lines(game, inputs, &pins)
+    }
+
+    fn lines(game: &str, inputs: &[&str], pins: &Pins) -> Vec<String> {
         let game = find(game).unwrap();
         let inputs: Vec<String> = inputs.iter().map(|input| (*input).to_owned()).collect();
         let draft = Draft::played(game, "typed".to_owned(), "Some inputs".to_owned(), &inputs);
         let transcript = draft.blessed().unwrap();
         let rulebook = Rulebook::of(game);
         let transcripts = [transcript.clone()];
-        let mut pins = Pins { refused_alone: alone.iter().copied().collect(), ..Pins::default() };
-        pins.pin("input", r"{from}\n{to}").unwrap();
-        Plan::usual(&rulebook, &transcripts).lines(&transcript, &pins)
+        Plan::usual(&rulebook, &transcripts).lines(&transcript, pins)
     }
 
     #[rstest]
@@ -188,6 +201,8 @@ mod tests {
     #[case::by_one_that_can("extinction", "e2e5", &FirstCell::ALL, "e2\ne5")]
     #[case::a_word("alak", "help", &[], "help\nhelp")]
     #[case::a_word_refused_at_once("alak", "help", &[FirstCell::Empty], "help")]
+    #[case::a_piece_and_one_cell("fibonacci", "P@d4", &[], "P@d4\nP@d4")]
+    #[case::a_piece_that_is_placed_in_one_line("baseline", "K@e2", &[], "K@e2")]
     #[case::off_the_board("alak", "12 5", &[FirstCell::Empty], "12")]
     fn an_input_is_typed(
         #[case] game: &str,
@@ -196,6 +211,28 @@ mod tests {
         #[case] expected: &str,
     ) {
         assert_eq!(typed(game, &[input], alone), [expected]);
+    }
+
+    #[rstest]
+    #[case::a_move_before_all_are_placed(
+        "baseline",
+        "placement",
+        r"{piece}\n{square}",
+        "e2e4",
+        "e2e4\ne2e4"
+    )]
+    #[case::a_placement("baseline", "placement", r"{piece}\n{square}", "K@e2", "K\ne2")]
+    #[case::no_part("madhouse", "put", r"\n{square}", "e2e5", "e2e5")]
+    fn an_illegal_input_has_the_lines_of_a_move(
+        #[case] game: &str,
+        #[case] part: &str,
+        #[case] template: &str,
+        #[case] input: &str,
+        #[case] expected: &str,
+    ) {
+        let mut pins = Pins::default();
+        pins.pin(part, template).unwrap();
+        assert_eq!(lines(game, &[input], &pins), [expected]);
     }
 
     #[test]

@@ -75,6 +75,8 @@ const APART: &[(&str, &str)] = &[("promotion", "\n{letter}"), ("put", "\n{square
 #[case::a_letter_that_is_missing("e7e8", "C-PROMOTE", APART, false)]
 #[case::a_put_square_of_an_illegal_capture("e4d5@h6", "C-CHECK", APART, false)]
 #[case::a_put_square_that_is_missing("e4d5", "MAD-PUT", APART, false)]
+#[case::a_capture_after_which_nothing_is_put("e2e7", "C-CHECK", APART, false)]
+#[case::a_capture_in_one_line("e2e7", "C-CHECK", &[], true)]
 #[case::all_on_one_line("e4d5@h6", "MAD-PUT", &[], true)]
 #[case::another_part_alone("e4d5@h6", "MAD-PUT", &APART[..1], true)]
 fn a_refused_input_can_be_written(
@@ -87,7 +89,8 @@ fn a_refused_input_can_be_written(
     let (line, input) = (NonZeroUsize::MIN, input.to_owned());
     let step = Step { line, input, turn: Player::One, expect, fields: Vec::new() };
     let madhouse = of("madhouse");
-    assert_eq!(madhouse.can_write(&step, &pins(pinned, madhouse)), expected);
+    let before = games::find("madhouse").unwrap().referee(None).unwrap().board();
+    assert_eq!(madhouse.can_write(&step, &before, &pins(pinned, madhouse)), expected);
 }
 
 #[rstest]
@@ -104,6 +107,39 @@ fn a_part_that_may_be_asked_for_has_a_pin(
     let gun = of("gun");
     let found = gun.pin_of_its_own(input, &pins(pinned, gun));
     assert_eq!(found.as_ref().map(|(name, value)| (*name, value.as_str())), pin);
+}
+
+#[rstest]
+#[case::a_placement("baseline", "K@e1", &[], "K e1 k e1 Ke1 ke1 K\ne1 k\ne1")]
+#[case::a_pinned_placement("baseline", "K@e1", &[("placement", "{square}={piece}")], "")]
+#[case::a_move("gun", "e2e4", &[], "")]
+fn a_whole_part_has_other_notations(
+    #[case] game: &str,
+    #[case] input: &str,
+    #[case] pinned: &[(&str, &str)],
+    #[case] expected: &str,
+) {
+    let dialect = of(game);
+    let notations = dialect.with_part_notations(input, &pins(pinned, dialect));
+    let written: Vec<String> = notations.iter().map(|pins| dialect.write(input, pins)).collect();
+    assert_eq!(written.join(" "), expected);
+}
+
+#[rstest]
+#[case::a_letter("{FROM}{TO}", "e7e8q", &[], Some(("letters", "q=Q r=R b=B n=N")))]
+#[case::no_letter("{FROM}{TO}", "e2e4", &[], None)]
+#[case::moves_in_lower_case("{from}{to}", "e7e8q", &[], None)]
+#[case::pinned_letters("{FROM}{TO}", "e7e8q", &[("letters", "q=Q")], None)]
+fn a_part_in_capitals_has_a_pin(
+    #[case] notation: &str,
+    #[case] input: &str,
+    #[case] pinned: &[(&str, &str)],
+    #[case] pin: Option<(&str, &str)>,
+) {
+    let gun = of("gun");
+    let pins = Pins { input: Some(notation.to_owned()), ..pins(pinned, gun) };
+    let found = gun.pin_in_capitals(input, &pins);
+    assert_eq!(found.as_ref().map(|(name, value)| (name.as_str(), value.as_str())), pin);
 }
 
 #[rstest]

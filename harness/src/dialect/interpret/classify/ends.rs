@@ -32,14 +32,23 @@ impl<'a> Reader<'a> {
         let at = if restart { last_board(&said) } else { said.len() };
         said.splice(at..at, end);
         if shown.is_none() && !passage.text.is_empty() {
-            let tone = self.tone(passage);
-            let refuses = tone == Tone::Falsy;
-            said.extend(
-                refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.clone()))),
-            );
+            let refuses = self.refuses_the_last_move(passage);
+            let refusal =
+                || Utterance::Refusal(self.tone(passage), Quote::new(passage.text.clone()));
+            said.extend(refuses.then(refusal));
         }
         (self.board, self.after) = (board, "");
         said
+    }
+
+    /// Whether a text without the last board refuses: with a falsy value, or in the words of other refusals.
+    fn refuses_the_last_move(&self, passage: &Passage) -> bool {
+        let fit = &self.learned.fit;
+        match self.tone(passage) {
+            Tone::Falsy => true,
+            Tone::Words => fit.refusals.have_said(&fit.turns.new_lines(&passage.text)),
+            _ => false,
+        }
     }
 
     /// How the end is announced. None if all the text is usual at turns.
@@ -52,7 +61,7 @@ impl<'a> Reader<'a> {
         let fit = &self.learned.fit;
         let text = fit.ends.text(passage, self.session, &fit.turns);
         let is_said = !text.trim().is_empty();
-        let is_refused = !is_shown && self.tone(passage) == Tone::Falsy;
+        let is_refused = !is_shown && self.refuses_the_last_move(passage);
         match self.words_end(passage) || is_said && !is_refused {
             true => Some(self.named(&text, passage, winner)).filter(|named| {
                 *named != Announcement::NoWinner || self.may_end(&text, passage, winner)

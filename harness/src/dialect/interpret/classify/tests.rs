@@ -247,3 +247,18 @@ fn a_falsy_value_glued_to_a_prompt_refuses_again() {
     let lines = [("start", "{b}0O> "), ("illegal", "0O> ")];
     assert_eq!(last_said(QUAGMIRE, &lines, "quagmire"), "refusal Falsy, turn One");
 }
+
+const GUN: &[Line<'_>] = &[
+    ("start", "{b}White> "),
+    ("move", "{b}Black> "),
+    ("illegal", "That is not allowed.\nBlack> "),
+    ("move", "{b}White> "),
+    ("won", "{b}White wins\n"),
+];
+
+#[rstest]
+#[case::in_the_words_of_a_refusal("That is not allowed.\nWhite> ", "refusal Words")]
+#[case::in_other_words("White wins, it is allowed.\n", "won One")]
+fn the_last_move_of_gun_is_refused(#[case] text: &str, #[case] expected: &str) {
+    assert_eq!(last_said(GUN, &[("start", "{b}White> "), ("won", text)], "gun"), expected);
+}

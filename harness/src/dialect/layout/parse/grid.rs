@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::dialect::{
     Alphabet, Blanks,
     fit::thresholds::Bound,
-    layout::shape::Shape,
+    layout::shape::{BARS, Shape},
     read::{
         alphabet::BLANK,
         extract::{Cells, FormatError, Line, Segment, columns, lines},
@@ -138,7 +138,7 @@ impl<'t> Picture<'_, 't> {
                 let alike = *looks.entry(look).or_insert((rank, file));
                 self.cell(rank, file).eq(self.cell(alike.0, alike.1))
             });
-        if !is_even {
+        if !is_even || self.straddles_bars() {
             return None;
         }
         let blank = |shade| match looks.get(&(BLANK, shade)) {
@@ -166,6 +166,15 @@ impl<'t> Picture<'_, 't> {
         let is_walled =
             |rank: &[Option<char>]| [rank.first(), rank.last()].into_iter().flatten().all(is_seen);
         !self.shape.is_chequered() && start.rows().all(is_walled)
+    }
+
+    /// Whether there is a bar within each cell: then what is on one side of it belongs to the cell before.
+    fn straddles_bars(self) -> bool {
+        let is_bar = |at: usize, (rank, file): (usize, usize)| {
+            self.cell(rank, file).nth(at).is_some_and(|drawn| drawn.starts_with(BARS))
+        };
+        let mut within = 1..self.width.saturating_sub(1);
+        within.any(|at| self.shape.places().all(|place| is_bar(at, place)))
     }
 
     /// The text before the cells of a rank.

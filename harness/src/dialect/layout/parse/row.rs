@@ -2,7 +2,9 @@
 //!
 //! Only the start position distinguishes such a board from prose. Its cells are found anywhere in a line if they have
 //! the same text between them: a separator, a bar or brackets. The style is learned with the characters, and required
-//! from then on.
+//! from then on. An empty cell may show its number.
+
+pub(in crate::dialect) mod numbered;
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -39,7 +41,8 @@ pub(in crate::dialect) fn bind(
 ) -> Result<Alphabet, Unbound> {
     let mut failed = Unbound::OtherBoard;
     let mut bound: Vec<(usize, Alphabet)> = Vec::new();
-    for (n, part) in parts(text, boundaries).into_iter().enumerate() {
+    let parts = parts(text, boundaries);
+    for (n, part) in parts.iter().enumerate() {
         if bound.first().is_some_and(|(first, _)| n > first + NEAR) {
             break;
         }
@@ -53,7 +56,8 @@ pub(in crate::dialect) fn bind(
         }
     }
     let best = bound.into_iter().min_by_key(|(_, alphabet)| separators(alphabet, start));
-    best.map(|(_, alphabet)| alphabet).ok_or(failed)
+    let best = best.map(|(_, alphabet)| alphabet);
+    best.or_else(|| numbered::bind(&parts, start)).ok_or(failed)
 }
 
 /// The number of pieces of the start that are drawn with usual separators.
@@ -145,6 +149,13 @@ impl Reader<'_> {
     /// The boards in a part of a line: rows with exactly as many cells as a board. If an empty cell is a blank, prose
     /// is full of cells; then only cells in the place of the first board are a board.
     fn boards(&self, line: &Line<'_>) -> Vec<Segment> {
+        if let Some(row) = &self.alphabet.numbered_row {
+            let boards = row.boards(line.text, self.width, self.alphabet).into_iter();
+            let place = |at: Range<usize>| line.at + at.start..line.at + at.end;
+            return boards
+                .map(|(at, cells)| Segment::Board(place(at), Cells::row(&cells)))
+                .collect();
+        }
         if self.alphabet.glyph(BLANK).trim().is_empty() {
             return self.framed(line).into_iter().collect();
         }
@@ -266,9 +277,23 @@ mod tests {
         "P1 P1 P1 P1 -- -- -- P2 P2 P2 P2\nP1 P1 P1 -- P1 -- -- P2 P2 P2 P2\n"
     )]
     #[case::two_on_a_line("xxxx___oooo xxx_x__oooo")]
+    #[case::with_numbers("x|x|x|x|5|6|7|o|o|o|o\nx|x|x|4|x|6|7|o|o|o|o\n")]
+    #[case::with_numbers_from_nought(
+        "[x] [x] [x] [x] [4] [5] [6] [o] [o] [o] [o]\n[x] [x] [x] [3] [x] [5] [6] [o] [o] [o] [o]\n"
+    )]
     #[case::wide_glyphs("❌❌❌❌⬜⬜⬜⭕⭕⭕⭕\n❌❌❌⬜❌⬜⬜⭕⭕⭕⭕\n")]
     fn boards_are_found(#[case] text: &str) {
         assert_eq!(boards(text), ["xxxx...oooo", "xxx.x..oooo"], "{text}");
+    }
+
+    #[rstest]
+    #[case::of_two_digits("x|x|x|x|5|6|7|o|o|o|11", "xxxx...ooo.")]
+    #[case::apart_by_blanks("x x x x 5 6 o 8 o 10 o", "xxxx..o.o.o")]
+    #[case::another_number("x|x|x|x|5|6|8|o|o|o|o", "")]
+    fn an_empty_cell_shows_its_number(#[case] second: &str, #[case] expected: &str) {
+        let between = if second.contains('|') { "|" } else { " " };
+        let text = format!("{}\n{second}\n", "x|x|x|x|5|6|7|o|o|o|o".replace('|', between));
+        assert_eq!(boards(&text).get(1).map_or("", String::as_str), expected);
     }
 
     #[rstest]

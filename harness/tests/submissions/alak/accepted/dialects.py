@@ -58,6 +58,7 @@ class Dialect:
     def __init__(self, about, **differences):
         self.about = about
         self.glyphs, self.cell, self.gap = "xo_", "%s", ""
+        self.numbers, self.history = False, False
         self.before, self.after, self.ruler, self.prompt = "", "", "", ""
         self.refusal, self.again = "INVALID\n", False
         self.finale, self.wins, self.last = "", "%s\n", True
@@ -112,6 +113,9 @@ row("counter-glued", "A prompt of the piece that is to move with a counter glued
 row("sign-prompt", "The prompt is 1 or -1, one with something before the other.", prompt="<sign>> ")
 row("bit-turn", "A bare 0 or 1 on a line tells the turn.", ruler="<bit>")
 
+row("numbered-tiles", "An empty slot shows its number.", gap="|", numbers=True)
+row("history", "All boards so far above the row.", history=True)
+
 # ---- how tiles are named ---------------------------------------------------------------------------------------------
 row("from-nought", "Tiles are counted from 0.", base=0)
 row("from-nought-numbered", "Tiles are counted from 0, and numbered so.", base=0, ruler="0123456789A")
@@ -154,7 +158,7 @@ class Table:
     """A game, the dialect it is told in, and the streams between them and the players."""
 
     def __init__(self, dialect):
-        self.dialect, self.game = dialect, Game()
+        self.dialect, self.game, self.shown = dialect, Game(), []
 
     def say(self, text):
         side = "xo".index(self.game.side)
@@ -170,7 +174,13 @@ class Table:
         glyphs = dict(zip("xo_", dialect.glyphs))
         if dialect.ruler:
             self.say(dialect.ruler + "\n")
-        drawn = dialect.gap.join(glyphs[piece] for piece in cells or self.game.row)
+        if dialect.history:
+            self.say("".join(self.shown))
+        cells = cells or self.game.row
+        if dialect.numbers:
+            cells = [str(n) if piece == "_" else piece for n, piece in enumerate(cells, 1)]
+        drawn = dialect.gap.join(glyphs.get(piece, piece) for piece in cells)
+        self.shown.append(drawn + "\n")
         self.say(dialect.before + drawn + dialect.after + ("" if dialect.after == " " else "\n"))
 
     def tiles(self, line):

@@ -274,6 +274,14 @@ dialect(
     refusal="That is not allowed.\n",
 )
 dialect(
+    "spoils",  # says below each board what each player has captured, and the score at the end
+    below="  a b c d e f g h\n{spoils}",
+    prompt="{turn}> ",
+    refusal="That is not allowed.\n",
+    win="{score}\n",
+    draw="1/2-1/2\n",
+)
+dialect(
     "holes",  # two holes among dotted squares
     hole="*",
     light=" ",
@@ -434,6 +442,17 @@ dialect(
     below="  a  b  c  d  e  f  g  h\n",
 )
 dialect(
+    "words-between-bars",  # each piece by its name, of which only the queen's fills its cell
+    glyphs=dict(zip("KQRBNPFkqrbnpf", "KING QUEEN ROOK BISH KNIG PAWN FAIR king queen rook bish knig pawn fair".split())),
+    cell="{:5}",
+    rank="{n} |{cells}|\n",
+    between="|",
+    light="....",
+    dark="....",
+    below="   a     b     c     d     e     f     g     h\n",
+    refusal="You may not move there.\n",
+)
+dialect(
     "words",  # each piece by its name, Black's in small letters
     glyphs=dict(zip("KQRBNPFkqrbnpf", "KING QUEEN ROOK BISHOP KNIGHT PAWN FAIRY king queen rook bishop knight pawn fairy".split())),
     cell="{:6}",
@@ -543,6 +562,7 @@ class Table:
             number=self.moves // 2 + 1,
             counts=self.counts(),
             taken=self.taken(),
+            spoils=self.spoils(),
             few=", ".join(kind for kind, count in self.count(game.turn).items() if count == 1),
             black="B" if game.turn == BLACK else "",
             bit=game.turn,
@@ -563,11 +583,19 @@ class Table:
         told = {side: " ".join(f"{kind}:{n}" for kind, n in self.count(side).items()) for side in (WHITE, BLACK)}
         return "".join(f"{NAMES[side]} pieces: {told[side]}\n" for side in (WHITE, BLACK))
 
-    def taken(self):
+    def gone(self):
         """The pieces that are no longer there."""
         start = variants.VARIANTS[self.variant]().board
         gone = (piece * max(0, start.count(piece) - self.game.board.count(piece)) for piece in "PNBRQKpnbrqk")
-        return " ".join(["Taken:", *"".join(gone)])
+        return "".join(gone)
+
+    def taken(self):
+        return " ".join(["Taken:", *self.gone()])
+
+    def spoils(self):
+        """What each player has captured."""
+        of = {side: [piece for piece in self.gone() if side_of(piece) != side] for side in (WHITE, BLACK)}
+        return "".join(" ".join([f"{NAMES[side]} has captured:", *of[side]]) + "\n" for side in (WHITE, BLACK))
 
     # The board.
 

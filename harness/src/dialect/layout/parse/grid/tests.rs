@@ -107,3 +107,20 @@ fn a_board_is_turned_as_its_numbers_say() {
         .collect();
     assert_eq!(boards(&(upright + &turned.concat())), [RANKS.join("/"), RANKS.join("/")]);
 }
+
+/// A piece as a word of at most five letters: only the queen's fills its cell.
+fn short_word(c: char) -> String {
+    let name = if c.eq_ignore_ascii_case(&'q') { "queen" } else { &word(c).to_lowercase()[..4] };
+    let name = if c.is_uppercase() { name.to_uppercase() } else { name.to_owned() };
+    format!("{name:5}")
+}
+
+#[test]
+fn a_word_that_fills_its_cell_is_no_part_of_the_next() {
+    let ranked = |n, cells| format!("{n} |{}|", joined(cells, "|", short_word));
+    let start = drawn(ranked);
+    let moved = start.replace("QUEEN", "     ").replacen("|     |", "|QUEEN|", 1);
+    let boards = boards(&(start + &moved));
+    let expected = RANKS.join("/").replace('Q', ".").replacen('.', "Q", 1);
+    assert_eq!(boards, [RANKS.join("/"), expected]);
+}

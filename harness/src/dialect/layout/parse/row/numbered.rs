@@ -1,0 +1,97 @@
+//! Boards of one row whose empty cells show their numbers, as in `x|x|3|o`.
+
+use std::ops::Range;
+
+use rulebook::board::Board;
+use serde::{Deserialize, Serialize};
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::{WIDEST_GAP, first_character};
+use crate::dialect::{
+    Alphabet,
+    read::{
+        alphabet::{BLANK, Blanks},
+        extract::{Cells, Line},
+    },
+};
+
+/// What an empty cell is read as.
+const EMPTY: &str = ".";
+/// The number of the first cell.
+const FIRST: [usize; 2] = [1, 0];
+
+/// How such a row is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::dialect) struct NumberedRow {
+    /// The number of the first cell.
+    first: usize,
+    /// The visible text between two cells; there may be blanks around it.
+    between: String,
+}
+
+/// The alphabet under which one of these lines has the start position.
+pub(super) fn bind(lines: &[Line<'_>], start: &Board) -> Option<Alphabet> {
+    let starts = |line: &Line<'_>| line.text.grapheme_indices(true).map(|(at, _)| at).collect();
+    let places = lines.iter().flat_map(|line| {
+        let starts: Vec<usize> = starts(line);
+        starts.into_iter().map(|at| &line.text[at..])
+    });
+    places.into_iter().find_map(|text| rows(text).find_map(|row| row.bind(text, start)))
+}
+
+/// The ways in which a text may start with such a row.
+fn rows(text: &str) -> impl Iterator<Item = NumberedRow> {
+    let after = first_character(text).map_or("", |cell| &text[cell.len()..]);
+    let visible: String =
+        after.chars().filter(|c| !c.is_whitespace()).take(WIDEST_GAP.get()).collect();
+    let ends = visible.char_indices().map(|(at, _)| at).collect::<Vec<_>>();
+    let between: Vec<String> = ends.into_iter().map(|end| visible[..end].to_owned()).collect();
+    between
+        .into_iter()
+        .flat_map(|between| FIRST.map(|first| NumberedRow { first, between: between.clone() }))
+}
+
+impl NumberedRow {
+    fn bind(&self, text: &str, start: &Board) -> Option<Alphabet> {
+        let (cells, _) = self.read(text, start.width())?;
+        let alphabet = Alphabet::learn(&Cells::row(&cells), start, Blanks::Alike).ok()?;
+        (alphabet.glyph(BLANK) == EMPTY).then(|| alphabet.in_numbered_row(self.clone()))
+    }
+
+    /// The boards in a line, each with its place.
+    pub(super) fn boards<'t>(
+        &self,
+        text: &'t str,
+        width: usize,
+        alphabet: &Alphabet,
+    ) -> Vec<(Range<usize>, Vec<&'t str>)> {
+        let (mut found, mut end) = (Vec::new(), 0);
+        for (at, _) in text.grapheme_indices(true) {
+            let row = self.read(&text[at..], width).filter(|_| at >= end);
+            let is_known = |cells: &[&str]| cells.iter().all(|cell| alphabet.mark(cell).is_some());
+            if let Some((cells, length)) = row.filter(|(cells, _)| is_known(cells)) {
+                end = at + length;
+                found.push((at..end, cells));
+            }
+        }
+        found
+    }
+
+    /// This many cells at the start of a text, and their length.
+    fn read<'t>(&self, text: &'t str, width: usize) -> Option<(Vec<&'t str>, usize)> {
+        let (mut cells, mut rest) = (Vec::with_capacity(width), text);
+        for number in self.first..self.first + width {
+            if !cells.is_empty() {
+                rest = rest.trim_start().strip_prefix(&*self.between)?.trim_start();
+            }
+            let own = number.to_string();
+            let (cell, length) = match rest.starts_with(&own) {
+                true => (EMPTY, own.len()),
+                false => first_character(rest).map(|cell| (cell, cell.len()))?,
+            };
+            cells.push(cell);
+            rest = &rest[length..];
+        }
+        Some((cells, text.len() - rest.len()))
+    }
+}
