@@ -73,8 +73,8 @@ impl<W: Write> Reporter for Html<W> {
             Event::Listed(case) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.judged(case));
             }
-            Event::Shortened { shorter, .. } => {
-                self.runs.iter_mut().last().into_iter().for_each(|run| run.shortened(shorter));
+            Event::Shortened { of, shorter } => {
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.shortened(of, shorter));
             }
             Event::MatchFinished(report) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.played(report));
