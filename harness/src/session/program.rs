@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{
-    first_line::{check_first_line, first_line, shebang},
+    first_line::{check_first_line, first_line, shebang, started_by_env},
     folder_access::FolderAccess,
     shims::{Shim, is_executable},
 };
@@ -102,7 +102,8 @@ impl Program {
         } else {
             search(name, &search_path, &base)?
         };
-        check_first_line(&file)
+        let is_in_path = |name: &str| search(name.as_ref(), &search_path, &base).is_ok();
+        check_first_line(&file, is_in_path)
             .map_err(|why| NotFound::NoInterpreter { file: file.clone(), why })?;
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
@@ -303,9 +304,7 @@ fn shim(
         return Shim::of(file, arguments, base);
     }
     let line = first_line(file)?;
-    let mut words = line.split_whitespace();
-    words.next().filter(|word| word.ends_with("/env"))?;
-    let name = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    let name = started_by_env(&line)?;
     Shim::of(&search(name.as_ref(), search_path, base).ok()?, &[file.into()], base)
 }
 
