@@ -70,6 +70,9 @@ pub enum NotFound {
     /// There is no such file.
     #[error("no such file: {}", .0.display())]
     NoFile(PathBuf),
+    /// It is a folder.
+    #[error("{} is a folder, not a program", .0.display())]
+    Folder(PathBuf),
     /// Its first line names an interpreter that cannot be started.
     #[error("{}: {why}", .file.display())]
     NoInterpreter {
@@ -326,6 +329,7 @@ fn search(name: &OsStr, search_path: &OsStr, base: &Path) -> Result<PathBuf, Not
 
 fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
     match (file.exists(), is_executable(&file)) {
+        _ if file.is_dir() => Err(NotFound::Folder(file)),
         (_, true) => Ok(file),
         (true, false) => Err(NotFound::NotExecutable(file)),
         (false, false) => Err(NotFound::NoFile(file)),
