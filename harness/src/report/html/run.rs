@@ -12,6 +12,7 @@ use crate::{
         escape,
         failure::{self, Look},
         matches,
+        not_started::NotStarted,
         stderr::complaint,
         timeline::{self, TimelineStep},
     },
@@ -27,7 +28,7 @@ pub struct Run {
     /// Its isolation, and the fresh games.
     pub facts: Vec<String>,
     /// Why it could not be built or started.
-    pub not_started: Option<String>,
+    pub not_started: Option<NotStarted>,
     /// What was learned about it.
     pub about: Vec<String>,
     /// The characters that it draws.
@@ -76,9 +77,9 @@ pub struct Shortest {
     pub summary: String,
     /// The broken rule, or a word for what else is wrong.
     pub label: &'static str,
-    /// The number of inputs that show the cause.
     /// The id of its kind.
     pub id: &'static str,
+    /// The number of inputs that show the cause.
     pub inputs: usize,
     /// Whether it was found by shortening another game.
     pub is_shortened: bool,
@@ -227,8 +228,8 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
         title: String::new(),
         summary: escape::line(&failure.summary()),
         label: failure.label,
-        inputs: failure.inputs,
         id: failure.id,
+        inputs: failure.inputs,
         is_shortened: false,
         what: escape::line(&failure.what),
         rule: None,
