@@ -150,6 +150,8 @@ pub struct DialectRecord {
     pub io: IoMode,
     /// What is drawn for the pieces and for an empty cell.
     pub pieces: String,
+    /// The same by the characters of the rulebook, `.` for an empty cell.
+    pub characters: BTreeMap<char, String>,
     /// All that was learned, in words.
     pub lines: Vec<String>,
 }

@@ -3,7 +3,7 @@
 
 import { attempt, byId, element, onFile, tell } from "./dom.js";
 import "./opponent.js";
-import { onShow, open, opened } from "./play.js";
+import { onShow, open, opened, showStep } from "./play.js";
 import { onReport } from "./report.js";
 import { review } from "./review.js";
 import { explain } from "./rules.js";
@@ -15,7 +15,10 @@ import { begin } from "./write.js";
 const { games, is_writable: isWritable } = await get("games");
 const ROOMS = ["choose", "play", "write", "suite", "reported", "review"];
 
-const enter = (room) => ROOMS.forEach((one) => { byId(one).hidden = one !== room; });
+const enter = (room) => {
+  ROOMS.forEach((one) => { byId(one).hidden = one !== room; });
+  if (room === "play") showStep();
+};
 
 /** The address of the game to which the form leads back. */
 let before = "";
