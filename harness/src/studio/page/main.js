@@ -12,7 +12,7 @@ import { linked } from "./share.js";
 import { browse } from "./suite.js";
 import { begin } from "./write.js";
 
-const { games, is_writable: isWritable } = await get("games");
+const { games, writable } = await get("games");
 const ROOMS = ["choose", "play", "write", "suite", "reported", "review"];
 
 const enter = (room) => {
@@ -29,7 +29,7 @@ const go = () => attempt(async () => {
   tell();
   if (name === "write" && opened().game) {
     enter("write");
-    return begin(isWritable);
+    return begin(writable.includes(opened().game));
   }
   if (name === "suite") {
     enter("suite");
