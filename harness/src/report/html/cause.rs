@@ -163,7 +163,7 @@ fn one_step(
             summary {
                 span.sign aria-hidden="true" { (sign) } " "
                 @match &step.input {
-                    Some((_, input)) => { (step.number) ". " (step.side) " " code { (input) } }
+                    Some((_, input)) => { (step.number) ". " @if !step.is_over { (step.side) " " } code { (input) } }
                     None => { "Start" }
                 }
                 span.word { " " (word) }
