@@ -135,7 +135,7 @@ pub fn totals_in_words(totals: &Totals) -> String {
 
 /// A stale line of the list of known failures.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
-    format!("{place}: `{line}` no longer fails: remove it")
+    format!("{place}: `{line}` matches no failure: remove it")
 }
 
 /// The ending of a session that was stopped after this input, in words.

@@ -67,7 +67,7 @@ pub enum Record {
     MatchFinished(Box<MatchRecord>),
     /// All matches have been played; their results.
     MatchesFinished(ScoreboardRecord),
-    /// A line of the list of known failures no longer fails.
+    /// A line of the list of known failures matches no failure.
     StaleKnownFailure {
         /// The file and the number of the line.
         place: String,
