@@ -13,6 +13,10 @@ use super::*;
     "list transcripts --suite . --rule Q-TWICE",
     "A piece may not be moved twice in a row\n"
 )]
+#[case::transcripts_of_a_rule_in_small_letters(
+    "list transcripts --suite . --rule q-twice",
+    "A piece may not be moved twice in a row\n"
+)]
 #[case::rules(
     "list rules quagmire --suite .",
     "Q-TWICE  none play because of it, 1 refuse\n    The piece that a player moved"
