@@ -10,7 +10,7 @@ use rulebook::{
 };
 
 use crate::cli::args::lookup;
-use crate::cli::columns::{columns, count, indented};
+use crate::cli::columns::{columns, columns_within, count, indented};
 use crate::cli::{Exit, Failure, Output};
 use crate::{
     manifest,
@@ -132,7 +132,8 @@ impl Transcripts {
         if wanted.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
-        Ok(columns(&wanted.into_iter().map(|draft| self.row(draft)).collect::<Vec<_>>()))
+        let rows: Vec<[String; 2]> = wanted.into_iter().map(|draft| self.row(draft)).collect();
+        Ok(columns_within(&rows, Output::columns()))
     }
 
     /// Checks that at least one of these games has each rule.
@@ -208,7 +209,7 @@ impl Misreadings {
             let mutants = game.mutants(None).unwrap_or_default();
             rows.extend(mutants.iter().map(|mutant| row(game, mutant)));
         }
-        Ok(columns(&rows))
+        Ok(columns_within(&rows, Output::columns()))
     }
 }
 
