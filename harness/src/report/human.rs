@@ -281,7 +281,8 @@ impl<W: Write> Human<W> {
         let Some(Ending { details, fails, closing }) = self.pending.take() else { return Ok(()) };
         let Style { palette, columns, .. } = self.style;
         if is_one_of_several && closing.is_empty() {
-            return Ok(());
+            let untested = details.untested_lines(columns, &palette);
+            return self.lines(untested.into_iter().filter(|_| !fails));
         }
         let lines = details.lines(fails, columns, &palette);
         let is_bare = closing.is_empty() || lines.is_empty() && is_one_of_several;
