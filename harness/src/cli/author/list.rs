@@ -176,14 +176,11 @@ impl Rules {
 
     fn rule(&self, rule: Citation, shown: &Shown, output: &Output) -> Vec<String> {
         let palette = output.palette();
-        let counted = |number: usize, what: &str| match number {
-            0 => palette.bad(format!("none {what}")),
-            _ => format!("{number} {what}"),
+        let [plays, refuses] = counts(shown);
+        let painted = |text: String, names: &[String]| {
+            if names.is_empty() { palette.bad(text) } else { text }
         };
-        let counts = [
-            counted(shown.accepts.len(), "play because of it"),
-            counted(shown.refuses.len(), "refuse"),
-        ];
+        let counts = [painted(plays, &shown.accepts), painted(refuses, &shown.refuses)];
         let heading = format!("{}  {}", palette.heading(rule.id), counts.join(", "));
         let mut lines = vec![heading, indented(rule.text, 4)];
         if self.verbose {
@@ -237,6 +234,21 @@ impl Entries {
         };
         Ok(columns(&entries.iter().map(row).collect::<Vec<_>>()))
     }
+}
+
+/// `126 transcripts play a move by it`, `23 test a refusal`.
+pub(super) fn counts(shown: &Shown) -> [String; 2] {
+    let plays = match shown.accepts.len() {
+        0 => "no transcript plays a move by it".to_owned(),
+        1 => "1 transcript plays a move by it".to_owned(),
+        many => format!("{many} transcripts play a move by it"),
+    };
+    let refuses = match shown.refuses.len() {
+        0 => "none tests a refusal".to_owned(),
+        1 => "1 tests a refusal".to_owned(),
+        many => format!("{many} test a refusal"),
+    };
+    [plays, refuses]
 }
 
 /// A ruling, and the number of transcripts that depend on it.

@@ -19,7 +19,7 @@ use super::*;
 )]
 #[case::rules(
     "list rules quagmire --suite .",
-    "Q-TWICE  none play because of it, 1 refuse\n    The piece that a player moved"
+    "Q-TWICE  no transcript plays a move by it, 1 tests a refusal\n    The piece that a player moved"
 )]
 #[case::rules_and_names(
     "list rules --suite . --verbose",

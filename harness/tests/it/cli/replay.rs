@@ -77,7 +77,7 @@ fn one_step_alone() {
     "9 transcripts are called `sample-game`; choose one of: alak/sample-game"
 )]
 #[case::a_folder("transcripts", "found a folder")]
-#[case::a_file_of_no_game("notes.txt", "name its game by --game GAME")]
+#[case::a_file_of_no_game("notes.txt", "is not a game; add `--game GAME`")]
 #[case::no_tape("notes.json", "expected a kept tape of version 1")]
 #[case::nothing_there("nowhere.json", "nowhere.json: No such file")]
 fn what_cannot_be_replayed_is_told(#[case] arguments: &str, #[case] part: &str) {
