@@ -22,7 +22,7 @@ use crate::{
     },
     score::{self, Length},
     session::{
-        HarnessFault, Limits, Program,
+        HarnessFault, Limits, NotFound, Program,
         build::{BuildFolder, LIMITS, build},
     },
     tape::{Ending, Tape, Turn},
@@ -125,15 +125,37 @@ pub(super) fn run_build(
     let arguments: Vec<OsString> = command.iter().map(OsString::from).collect();
     check_named(&arguments, folder)?;
     let folder = std::path::absolute(folder)?;
-    let compiler = Program::resolve(&arguments, &folder)?
+    let compiler = Program::resolve(&arguments, &folder)
+        .map_err(NotReady::NoCompiler)?
         .kept_apart(isolation.tier())
         .owning(own.iter().cloned());
     let limits = limits(seconds.map(Duration::from_secs));
     let tape = build(compiler, &folder, into.path(), &limits).map_err(not_run)?;
     if tape.ending != Ending::Exited(0) {
-        return Err(NotReady::NotBuilt(quoted(command), why(&tape)));
+        let command = without_folder(&quoted(command), into);
+        return Err(NotReady::NotBuilt(command, without_folder(&why(&tape), into)));
     }
     Ok(into.open_up()?)
+}
+
+/// Why the program of an entry was not found: its build may not have made it.
+pub(super) fn why_not_found(
+    error: NotFound,
+    entry: &Entry,
+    build: Option<&BuildFolder>,
+) -> NotReady {
+    match (&error, &entry.build, build) {
+        (NotFound::NoFile(file), Some(command), Some(into)) if file.starts_with(into.path()) => {
+            let file = without_folder(&file.to_string_lossy(), into);
+            NotReady::NothingBuilt { command: command.join(" "), file }
+        }
+        _ => NotReady::NotFound(error),
+    }
+}
+
+/// A text in which the random name of the build folder is its placeholder.
+fn without_folder(text: &str, into: &BuildFolder) -> String {
+    text.replace(&*into.path().to_string_lossy(), "{build}")
 }
 
 /// The length of a source in the encoding of its score. None for a binary, and for a source that cannot be read or
@@ -167,14 +189,14 @@ fn why(tape: &Tape) -> String {
     let told: Vec<String> = told.iter().map(|line| brief(line, TOLD_CHARACTERS)).collect();
     let ended = ended(&tape.ending);
     if told.is_empty() {
-        return format!("{ended}, and it said nothing");
+        return format!("{ended}, no output");
     }
-    format!("{ended}, and it said\n  {}", told.join("\n  "))
+    format!("{ended}\n  {}", told.join("\n  "))
 }
 
 fn ended(ending: &Ending) -> String {
     if let Ending::Exited(code) = ending {
-        return format!("it exited with {code}");
+        return format!("exit code {code}");
     }
     if *ending == Ending::Quiet {
         return "it waited for input, but a build gets none".to_owned();

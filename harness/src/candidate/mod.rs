@@ -3,14 +3,15 @@
 mod folder;
 mod looked_for;
 mod making;
+mod not_ready;
 
 use std::{
     ffi::OsString,
-    io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+pub use not_ready::NotReady;
 use rulebook::{faults::Fault, game::SetUp, games::GameInfo, rule::Citation};
 
 use crate::{
@@ -96,67 +97,6 @@ pub struct PreparedSubmission {
     _build: Option<BuildFolder>,
 }
 
-/// Reasons why a submission could not be prepared.
-#[derive(Debug, thiserror::Error)]
-pub enum NotReady {
-    /// There is no such program.
-    #[error(transparent)]
-    NotFound(#[from] NotFound),
-    /// It could not be built.
-    #[error("building by `{0}` failed: {1}")]
-    NotBuilt(String, String),
-    /// Its source does not exist.
-    #[error("no such file: {}, which is its source", .0.display())]
-    NoSource(PathBuf),
-    /// A file that is named as its own cannot be found.
-    #[error("`{}`, which is named as a file of the submission: {why}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        why: io::Error,
-    },
-    /// A folder that is named as its own also contains other files.
-    #[error("`{}`, which is named as a folder of the submission, also holds {held}; name the files in it", .folder.display())]
-    Shared {
-        /// The folder.
-        folder: PathBuf,
-        /// The other files.
-        held: String,
-    },
-    /// A file below the manifest is a link that leads elsewhere.
-    #[error("{} is a link to {}, which is outside its folder", .named.display(), .real.display())]
-    LeadsAway {
-        /// Its name.
-        named: PathBuf,
-        /// Its target.
-        real: PathBuf,
-    },
-    /// The system failed.
-    #[error("preparing the submission: {0}")]
-    System(#[from] io::Error),
-    /// An override has no effect.
-    #[error("{0}")]
-    Pins(String),
-}
-
-impl NotReady {
-    /// The key of the faulty entry, and what to do instead of changing it.
-    pub fn advice(&self) -> Option<(&'static str, String)> {
-        let (key, advice) = match self {
-            Self::NotFound(NotFound::NotInPath { name, .. }) => ("run", format!("Install {name}")),
-            Self::NotFound(_) => ("run", "Correct the program".to_owned()),
-            Self::NotBuilt(..) => ("build", "Correct the program".to_owned()),
-            Self::NoSource(_) => ("source", "Create the file".to_owned()),
-            Self::File { .. } | Self::Shared { .. } | Self::LeadsAway { .. } => {
-                ("files", "Move the files".to_owned())
-            }
-            Self::System(_) | Self::Pins(_) => return None,
-        };
-        Some((key, advice))
-    }
-}
-
 impl PreparedSubmission {
     /// Prepares the program of a command line that was typed in this folder. These files and folders belong to it as
     /// well.
@@ -223,7 +163,9 @@ impl PreparedSubmission {
         if let Some(build) = &build {
             making::check_named(&named, build.path())?;
         }
-        let program = Program::resolve(&arguments, folder)?.without(entry.foreign.files());
+        let program = Program::resolve(&arguments, folder)
+            .map_err(|error| making::why_not_found(error, entry, build.as_ref()))?;
+        let program = program.without(entry.foreign.files());
         let program = program.owning(files.iter().cloned()).kept_apart(isolation.tier());
         let access = Arc::new(folder::of_entry(&program, &files, folder));
         let program = program.finding(Arc::clone(&access));

@@ -39,6 +39,35 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }
 
+/// The same for a terminal, where the last column is wrapped. If it has too little room, it comes below the others.
+pub(crate) fn columns_within<const N: usize>(
+    rows: &[[String; N]],
+    width: Option<usize>,
+) -> Vec<String> {
+    const LEAST: usize = 24;
+    let Some(width) = width else { return columns(rows) };
+    let first = |row: &[String; N]| {
+        std::array::from_fn(|n| if n + 1 < N { row[n].clone() } else { "|".to_owned() })
+    };
+    let begins = columns(&rows.iter().map(first).collect::<Vec<[String; N]>>());
+    let begins = begins.iter().map(|line| line.trim_end_matches('|'));
+    let laid_out = |(begin, row): (&str, &[String; N])| {
+        let (last, by) = (&row[N - 1], begin.width());
+        let below = |by: usize| {
+            wrapped(last, width.saturating_sub(by))
+                .into_iter()
+                .map(move |line| format!("{:by$}{line}", ""))
+        };
+        if by + LEAST > width {
+            return [begin.trim_end().to_owned()].into_iter().chain(below(4)).collect::<Vec<_>>();
+        }
+        let mut lines: Vec<String> = below(by).collect();
+        lines[0] = format!("{begin}{}", lines[0].trim_start()).trim_end().to_owned();
+        lines
+    };
+    begins.zip(rows).flat_map(laid_out).collect()
+}
+
 /// The name of a file, without its folders.
 pub(crate) fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
@@ -58,6 +87,18 @@ mod tests {
             ["one two", "three", "incomprehensible"]
         );
         assert_eq!(indented("one two", 2), "  one two");
+    }
+
+    #[test]
+    fn the_last_column_of_a_terminal_is_wrapped() {
+        let rows = [["a".to_owned(), "one two three four five six".to_owned()]];
+        assert_eq!(columns_within(&rows, None), ["a  one two three four five six"]);
+        let wrapped = ["a  one two three four five", "   six"];
+        assert_eq!(columns_within(&rows, Some(28)), wrapped);
+        assert_eq!(
+            columns_within(&rows, Some(20)),
+            ["a", "    one two three", "    four five six"]
+        );
     }
 
     #[test]

@@ -46,16 +46,18 @@ pub(crate) struct Output {
     failed: Option<io::Error>,
     /// The messages of failures and the faults of references that were reported.
     faults: Vec<String>,
+    /// The number of entries that were left out because the user interrupted the run.
+    left_out: usize,
 }
 
 impl Output {
     pub(crate) fn standard() -> Self {
-        Self { colored: Color::Auto.is_wanted(), failed: None, faults: Vec::new() }
+        Self { colored: Color::Auto.is_wanted(), failed: None, faults: Vec::new(), left_out: 0 }
     }
 
     /// Another output with the same settings, for a thread.
     pub(crate) fn another(&self) -> Self {
-        Self { colored: self.colored, failed: None, faults: Vec::new() }
+        Self { colored: self.colored, failed: None, faults: Vec::new(), left_out: 0 }
     }
 
     /// Sets the colours for further output.
@@ -82,8 +84,18 @@ impl Output {
         self.failed = self.failed.take().or(failed);
     }
 
+    /// Counts entries that are left out because the user interrupted the run.
+    pub(crate) fn leave_out(&mut self, entries: usize) {
+        self.left_out += entries;
+    }
+
     /// The final exit code: results that could not be written are an internal error.
     pub(crate) fn close(&mut self, exit: Exit) -> Exit {
+        match self.left_out {
+            0 => {}
+            1 => self.note("stickler: interrupted; 1 entry was left out"),
+            left => self.note(&format!("stickler: interrupted; {left} entries were left out")),
+        }
         let Some(error) = self.failed.take() else { return exit };
         self.failure(&Failure::internal("standard output", &error))
     }

@@ -144,6 +144,9 @@ impl Screen<'_> {
 fn asked(step: &TimelineStep) -> String {
     match &step.input {
         None => "the start".to_owned(),
+        Some((line, input)) if step.is_over => {
+            format!("{}: `{input}` after the end of the game (line {line})", step.number)
+        }
         Some((line, input)) => {
             format!("{}: {} plays `{input}` (line {line})", step.number, step.side)
         }

@@ -166,6 +166,7 @@ fn step(transcript: &Transcript, number: usize) -> TimelineStep {
         input: asked.map(|step| (step.line.get(), step.input.clone())),
         side: game.sides[turn as usize],
         is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
+        is_over: asked.is_some_and(|step| matches!(step.expect, Expect::Over(_))),
         expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
         seen: String::new(),
         board: position_before(transcript, number).clone(),

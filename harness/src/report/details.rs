@@ -10,6 +10,8 @@ use super::{
 };
 use crate::{dialect::Learned, event::Case, judge::Verdict, tape::IoMode};
 
+/// The name of the row of rules that were not tested.
+const UNTESTED: &str = "not tested";
 /// The columns of a row's name, with the blanks after it.
 const NAME: usize = 12;
 
@@ -97,7 +99,7 @@ impl Details {
             skipped.map(|(reason, n)| ("skipped", format!("{}: {reason}", count(*n, "game"))));
         let left_out =
             (self.left_out > 0).then(|| ("not played", left_out_in_words(self.left_out)));
-        let untested = self.untested().filter(|_| !fails).map(|text| ("not tested", text));
+        let untested = self.untested().filter(|_| !fails).map(|text| (UNTESTED, text));
         let learned = Some(self.learned.join("; ")).filter(|text| !text.is_empty());
         let rows = skipped
             .chain(left_out)
@@ -106,6 +108,11 @@ impl Details {
             .chain(self.rows.iter().cloned())
             .chain(self.times.in_words().map(|text| ("slow", text)));
         rows.flat_map(|(name, text)| detail(name, &text, columns, palette)).collect()
+    }
+
+    /// The row of the rules that were not tested, if there are any.
+    pub fn untested_lines(&self, columns: usize, palette: &Palette) -> Vec<String> {
+        self.untested().map_or_else(Vec::new, |text| detail(UNTESTED, &text, columns, palette))
     }
 
     /// The rules that no judged game reaches.

@@ -46,12 +46,28 @@ impl Look<'_> {
 
     /// The last lines of output, each cut to the usual length.
     pub fn quoted(&self, text: &str, most: usize) -> Vec<String> {
-        let lines: Vec<&str> = text.lines().collect();
-        let cut = (lines.len() > most).then(|| lines_above(lines.len() - most));
+        self.quoted_around(text, most, |_| false)
+    }
+
+    /// The lines of output around the first that is meant, each cut to the usual length; the last ones if none is.
+    fn quoted_around(
+        &self,
+        text: &str,
+        most: usize,
+        is_meant: impl Fn(&str) -> bool,
+    ) -> Vec<String> {
+        let lines: Vec<String> = text.lines().map(shown).collect();
+        let last = lines.len().saturating_sub(most);
+        let meant = lines.iter().position(|line| is_meant(line));
+        let above = meant.map_or(last, |meant| meant.saturating_sub(most / 2).min(last));
+        let below = last - above;
         let width = self.columns.saturating_sub(4);
-        let last = lines.iter().rev().take(most).rev();
-        let last = last.map(|line| format!("  | {}", untrusted_text::brief(&shown(line), width)));
-        cut.into_iter().chain(last).collect()
+        let cut = |number: usize, place| {
+            (number > 0).then(|| format!("  | … {} {place}", count(number, "line")))
+        };
+        let kept = lines[above..].iter().take(most);
+        let kept = kept.map(|line| format!("  | {}", untrusted_text::brief(line, width)));
+        cut(above, "above").into_iter().chain(kept).chain(cut(below, "below")).collect()
     }
 
     /// The most informative lines of standard error under a heading, if there are any. A long line takes up at most
@@ -72,11 +88,6 @@ impl Look<'_> {
         let heading = "  stderr (not judged):".to_owned();
         [heading].into_iter().chain(rows.lines().map(|row| format!("  | {row}"))).collect()
     }
-}
-
-/// `… 1 line above`, `… 2 lines above`, for the lines that a quotation leaves out.
-fn lines_above(number: usize) -> String {
-    format!("  | … {} above", count(number, "line"))
 }
 
 /// A failed transcript, laid out.
@@ -275,16 +286,20 @@ fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<Strin
     };
     let step = finding.shows_at.or(finding.step).map(|step| &case.transcript.steps[step]);
     let forbids = step.and_then(Step::refused_for).filter(|_| is_about_output(case, finding));
-    let forbids = forbids.map(|rule| format!(", which {} forbids", rule.id)).unwrap_or_default();
     let at = step.map_or_else(
         || "at the start".to_owned(),
-        |step| format!("after {}{forbids}", as_read(case, &step.input)),
+        |step| match (as_read(case, &step.input), forbids) {
+            (input, Some(rule)) => format!("after the illegal input {input} ({})", rule.id),
+            (input, None) => format!("after {input}"),
+        },
     );
     match finding.said.trim() {
         "" => look.sentence(&format!("no output {at}")),
         _ => {
             let heading = look.sentence(&format!("output {at}:"));
-            heading.into_iter().chain(look.quoted(&finding.said, most)).collect()
+            let is_meant = |line: &str| finding.what.ends_with(&format!("found `{line}`"));
+            let quoted = look.quoted_around(&finding.said, most, is_meant);
+            heading.into_iter().chain(quoted).collect()
         }
     }
 }

@@ -10,6 +10,7 @@ use super::{
     entries::{self, Entry},
     failure::{self, Look},
     matches,
+    not_started::NotStarted,
     palette::Palette,
     phrases::{
         explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words, verdict_sentence,
@@ -243,12 +244,14 @@ impl<W: Write> Human<W> {
     fn not_started(&mut self, name: &str, totals: &Totals, reason: &str) -> io::Result<()> {
         let palette = self.style.palette;
         let sentence = verdict_sentence(name, totals, 0, |word| palette.bad(word));
-        let mut reason = reason.lines().map(untrusted_text::line);
-        let first = format!("{sentence}: {}", reason.next().unwrap_or_default());
-        self.lines(tagged(&first, "not-started", self.style.facts))?;
-        let (is_quiet, columns) = (self.is_quiet(), self.style.facts);
-        let more = reason.filter(|_| !is_quiet).flat_map(|line| hanging(&line, 2, columns));
-        self.lines(more)
+        let NotStarted { what, output, advice } = NotStarted::of(reason);
+        self.lines(tagged(&format!("{sentence}: {what}"), "not-started", self.style.facts))?;
+        if self.is_quiet() {
+            return Ok(());
+        }
+        self.lines(output.iter().map(|line| format!("  | {line}")))?;
+        let columns = self.style.facts;
+        self.lines(advice.iter().flat_map(|line| hanging(line, 2, columns)))
     }
 
     fn sentence(&self, run: &RunState, totals: &Totals) -> String {
@@ -278,7 +281,8 @@ impl<W: Write> Human<W> {
         let Some(Ending { details, fails, closing }) = self.pending.take() else { return Ok(()) };
         let Style { palette, columns, .. } = self.style;
         if is_one_of_several && closing.is_empty() {
-            return Ok(());
+            let untested = details.untested_lines(columns, &palette);
+            return self.lines(untested.into_iter().filter(|_| !fails));
         }
         let lines = details.lines(fails, columns, &palette);
         let is_bare = closing.is_empty() || lines.is_empty() && is_one_of_several;

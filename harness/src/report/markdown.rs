@@ -107,7 +107,22 @@ fn table(submissions: &[Submission]) -> String {
 
 fn others(submissions: &[Submission]) -> String {
     let lines = submissions.iter().flat_map(|one| one.others.iter().map(move |it| (one, it)));
-    lines.map(|(one, other)| format!("- {}: {}\n", text(&one.name), text(other))).collect()
+    lines.map(|(one, other)| problem(&one.name, other)).collect()
+}
+
+/// A problem of a submission; the lines below its first one keep their shape.
+fn problem(name: &str, other: &str) -> String {
+    let (first, more) = other.split_once('\n').unwrap_or((other, ""));
+    let item = format!("- {}: {}\n", text(name), text(first));
+    match more {
+        "" => item,
+        more => format!("{item}\n<pre>{}</pre>\n\n", preformatted(more)),
+    }
+}
+
+/// Lines that keep their shape.
+fn preformatted(lines: &str) -> String {
+    escaped(&untrusted_text::brief(&untrusted_text::lines(lines), MOST_CHARACTERS), is_of_html)
 }
 
 /// A cause that the reader can unfold.
@@ -115,8 +130,7 @@ fn cause(of: &Submission, failure: &Failure, games: usize) -> String {
     let title = format!("{}: {} (in {})", of.name, failure.summary(), count(games, "game"));
     let lines = failure.lines(&Palette::plain()).into_iter();
     let body = lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
-    let body =
-        escaped(&untrusted_text::brief(&untrusted_text::lines(&body), MOST_CHARACTERS), is_of_html);
+    let body = preformatted(&body);
     format!("\n<details><summary>{}</summary>\n\n<pre>{body}</pre>\n\n</details>\n", text(&title))
 }
 
@@ -152,5 +166,11 @@ mod tests {
     #[case::words("Füchse, 7-8", "Füchse, 7-8")]
     fn a_text_means_itself(#[case] said: &str, #[case] told: &str) {
         assert_eq!(text(said), told);
+    }
+
+    #[test]
+    fn the_output_of_a_compiler_keeps_its_shape() {
+        let told = problem("a", "it failed\n  1 | <x\n    | ^");
+        assert_eq!(told, "- a: it failed\n\n<pre>  1 | &#60;x\n    | ^</pre>\n\n");
     }
 }

@@ -16,6 +16,7 @@ pub mod junit;
 pub mod known;
 pub mod markdown;
 pub mod matches;
+pub mod not_started;
 pub mod phrases;
 pub mod progress;
 pub mod stderr;

@@ -24,6 +24,23 @@ pub fn comes_of(game: &GameInfo, step: &Step) -> String {
     }
 }
 
+/// What a submission must show for a step, in words.
+pub fn expected_of(game: &GameInfo, step: &Step) -> String {
+    let side = |player: Player| game.sides[player as usize];
+    match &step.expect {
+        Expect::Board { .. } => "the board after the move".to_owned(),
+        Expect::Refusal(rule) => format!("a refusal by {}", rule.id),
+        Expect::End { winner: Some(winner), rule, .. } => {
+            format!("the board after the move; {} wins by {}", side(*winner), rule.id)
+        }
+        Expect::End { winner: None, rule, .. } => {
+            format!("the board after the move; a draw by {}", rule.id)
+        }
+        Expect::Leave(rule) => format!("the end of the session by {}", rule.id),
+        Expect::Over(rule) => format!("a refusal by {}: the game is over", rule.id),
+    }
+}
+
 /// The verdict on a submission.
 pub fn verdict_in_words(totals: &Totals) -> &'static str {
     match totals {
@@ -118,7 +135,7 @@ pub fn totals_in_words(totals: &Totals) -> String {
 
 /// A stale line of the list of known failures.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
-    format!("{place}: `{line}` no longer fails: remove it")
+    format!("{place}: `{line}` matches no failure: remove it")
 }
 
 /// The ending of a session that was stopped after this input, in words.

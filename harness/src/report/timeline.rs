@@ -4,7 +4,7 @@ use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
 
 use crate::report::escape;
 use crate::report::failure::{is_about_position, position_before};
-use crate::report::phrases::comes_of;
+use crate::report::phrases::expected_of;
 use crate::{
     dialect::{Announcement, NearBoard, Reply, Utterance},
     event::Case,
@@ -27,6 +27,8 @@ pub struct TimelineStep {
     pub side: &'static str,
     /// Whether the input must be refused.
     pub is_refused: bool,
+    /// Whether the game is over before it, so that nobody is to move.
+    pub is_over: bool,
     /// The expected result.
     pub expected: String,
     /// The actual result.
@@ -118,9 +120,12 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
         input: asked.map(|step| (step.line.get(), escape::line(&typed(case, &step.input)))),
         side: game.sides[turn as usize],
         is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
-        expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step))
+        is_over: asked.is_some_and(|step| matches!(step.expect, Expect::Over(_))),
+        expected: asked
+            .map_or_else(|| "the start position".to_owned(), |step| expected_of(game, step))
             + &fields(transcript, number),
-        seen: reply.map_or_else(|| "the program was gone".to_owned(), |reply| seen(game, reply)),
+        seen: reply
+            .map_or_else(|| "the program was gone".to_owned(), |reply| seen(game, reply, &board)),
         other: shown.filter(|shown| **shown != board).cloned(),
         board,
         asked: asked.map_or_else(Vec::new, |step| case.learned.dialect.cells(&step.input)),
@@ -156,12 +161,13 @@ fn is_board_due(transcript: &Transcript, number: usize) -> bool {
 }
 
 /// What was understood of a reply, in words.
-fn seen(game: &GameInfo, reply: &Reply) -> String {
+fn seen(game: &GameInfo, reply: &Reply, expected: &Board) -> String {
     let side = |player: Player| game.sides[player as usize];
     let mut parts: Vec<String> = Vec::new();
     for utterance in &reply.utterances {
         let part = match utterance {
-            Utterance::Board(_) => "a board".to_owned(),
+            Utterance::Board(board) if board == expected => "this board".to_owned(),
+            Utterance::Board(_) => "another board".to_owned(),
             Utterance::NearBoard(NearBoard::Unknown(_, glyph)) => {
                 format!("a board with the unknown character `{}`", escape::line(&glyph.to_string()))
             }

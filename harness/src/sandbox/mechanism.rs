@@ -61,14 +61,14 @@ impl Mechanism {
     pub fn what(self) -> &'static str {
         match self {
             Self::Limits => {
-                "a process group to end it by; limits of time, output, file size and descriptors; an empty environment and folder"
+                "its own process group, so that stickler can end it; limits of time, output, file size and descriptors; an empty environment and folder"
             }
             Self::Counting => "its processes and threads and the memory of all of them are counted",
             Self::Cgroup => {
                 "the system counts the memory and the tasks of all its processes, its own share included"
             }
             Self::Watching => {
-                "calls by which it asks for input are seen, so that no time-out is needed"
+                "stickler sees when it waits for input, so that no time-out is needed"
             }
             Self::Calls => {
                 "a list of allowed calls: none for sockets, tracing, limits of others, owners and times of files, shared memory that stays behind, namespaces or mounts, and no way out of the process group"
@@ -77,7 +77,7 @@ impl Mechanism {
             Self::Signals => "it can signal its own processes only",
             Self::User => "it runs as a user of its own, in no groups",
             Self::Namespaces => {
-                "no processes but its own are there for it, all of which end with an init; mounts and shared memory are its own"
+                "it sees only its own processes, and all end together; mounts and shared memory are its own"
             }
         }
     }
@@ -103,7 +103,7 @@ impl Mechanism {
                 "nothing needs to be done, what this would deny is denied by the list of calls; run stickler as root for a second wall"
             }
             Self::Namespaces => {
-                "give `--require-isolation 3`; for that, let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"
+                "give `--require-isolation 3`; for that, let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be 0; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"
             }
         }
     }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{
-    first_line::{check_first_line, first_line, shebang},
+    first_line::{check_first_line, first_line, shebang, started_by_env},
     folder_access::FolderAccess,
     shims::{Shim, is_executable},
 };
@@ -70,6 +70,9 @@ pub enum NotFound {
     /// There is no such file.
     #[error("no such file: {}", .0.display())]
     NoFile(PathBuf),
+    /// It is a folder.
+    #[error("{} is a folder, not a program", .0.display())]
+    Folder(PathBuf),
     /// Its first line names an interpreter that cannot be started.
     #[error("{}: {why}", .file.display())]
     NoInterpreter {
@@ -102,7 +105,8 @@ impl Program {
         } else {
             search(name, &search_path, &base)?
         };
-        check_first_line(&file)
+        let is_in_path = |name: &str| search(name.as_ref(), &search_path, &base).is_ok();
+        check_first_line(&file, is_in_path)
             .map_err(|why| NotFound::NoInterpreter { file: file.clone(), why })?;
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
@@ -303,9 +307,7 @@ fn shim(
         return Shim::of(file, arguments, base);
     }
     let line = first_line(file)?;
-    let mut words = line.split_whitespace();
-    words.next().filter(|word| word.ends_with("/env"))?;
-    let name = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    let name = started_by_env(&line)?;
     Shim::of(&search(name.as_ref(), search_path, base).ok()?, &[file.into()], base)
 }
 
@@ -327,6 +329,7 @@ fn search(name: &OsStr, search_path: &OsStr, base: &Path) -> Result<PathBuf, Not
 
 fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
     match (file.exists(), is_executable(&file)) {
+        _ if file.is_dir() => Err(NotFound::Folder(file)),
         (_, true) => Ok(file),
         (true, false) => Err(NotFound::NotExecutable(file)),
         (false, false) => Err(NotFound::NoFile(file)),

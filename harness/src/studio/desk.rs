@@ -47,11 +47,17 @@ impl Studio {
 
     /// Refuses a file outside the suite, and a golden if goldens may not be blessed.
     fn may_write(&self, file: &Change) -> Result<(), Refused> {
-        let root = self.root.as_ref().ok_or_else(|| Refused::new(409, "no suite to write into"))?;
+        let root = self.root_of(file).ok_or_else(|| Refused::new(409, "no suite to write into"))?;
         if self.is_golden(file) && !self.may_bless {
             return Err(Refused::new(409, "goldens are not blessed in CI: bless at home"));
         }
-        is_inside(root, &file.path)
+        is_inside(&root, &file.path)
+    }
+
+    /// The folder of the suite that a file belongs to, which may be that of a package.
+    fn root_of(&self, file: &Change) -> Option<PathBuf> {
+        let mut packages = Package::all().into_iter().map(|package| package.known.folder.clone());
+        self.root.clone().or_else(|| packages.find(|folder| file.path.starts_with(folder)))
     }
 
     fn write(&self, file: &Change) -> Result<(), Refused> {
@@ -60,7 +66,7 @@ impl Studio {
     }
 
     fn is_golden(&self, file: &Change) -> bool {
-        self.root.as_ref().is_some_and(|root| file.path.starts_with(root.join("golden")))
+        self.root_of(file).is_some_and(|root| file.path.starts_with(root.join("golden")))
     }
 }
 

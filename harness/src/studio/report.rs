@@ -1,5 +1,7 @@
 //! A saved report for the page: the failed games of each run, which the user can step through up to the failure.
 
+use std::collections::BTreeMap;
+
 use rulebook::{
     games::{GameInfo, find},
     rule::Citation,
@@ -29,12 +31,17 @@ pub struct SubmissionReport {
     pub submission: String,
     /// The game's title.
     pub title: String,
-    /// The number of judged games.
-    pub judged: usize,
+    /// Why it could not be started, if it could not.
+    pub not_started: Option<String>,
+    /// The number of played games.
+    pub played: usize,
     /// The number of failed games.
     pub failed: usize,
     /// The failed games that the page can show, the shortest first.
     pub failures: Vec<Failure>,
+    /// The characters that the program draws for those of the rulebook.
+    #[serde(skip)]
+    characters: BTreeMap<char, String>,
 }
 
 /// A game that failed.
@@ -62,6 +69,8 @@ pub struct Failure {
     pub rule: Option<Rule>,
     /// The rows of the board that was shown, if another was expected.
     pub actual: Option<String>,
+    /// The characters that the program draws for those of the rulebook.
+    pub characters: BTreeMap<char, String>,
 }
 
 /// The data read from a report.
@@ -80,6 +89,13 @@ enum ReportEvent {
         submission: String,
         game: String,
     },
+    NotStarted {
+        reason: String,
+    },
+    Learned {
+        #[serde(default)]
+        characters: BTreeMap<char, String>,
+    },
     Judged(Judged),
     Shortened {
         of: String,
@@ -92,6 +108,7 @@ enum ReportEvent {
 #[derive(Deserialize)]
 struct Judged {
     transcript: String,
+    verdict: String,
     summary: String,
     known: bool,
     findings: Vec<Found>,
@@ -101,6 +118,11 @@ struct Judged {
 impl Judged {
     fn fails(&self) -> bool {
         self.replay.is_some() && !self.known
+    }
+
+    /// Whether the game was played, so that it counts.
+    fn is_played(&self) -> bool {
+        self.verdict != "skipped"
     }
 }
 
@@ -136,20 +158,26 @@ pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refuse
                 let game = find(&game).map_err(|error| Refused::bad(error.to_string()))?;
                 runs.push((game, SubmissionReport::begun(submission, game)));
             }
+            (ReportEvent::NotStarted { reason }, Some((_, run))) => {
+                run.not_started = Some(untrusted_text::lines(&reason));
+            }
+            (ReportEvent::Learned { characters }, Some((_, run))) => run.characters = characters,
             (ReportEvent::Judged(judged), Some((game, run))) => {
-                run.judged += 1;
+                run.played += usize::from(judged.is_played());
                 run.failed += usize::from(judged.fails());
                 run.failures.extend(failure(judged, game));
             }
             (ReportEvent::Shortened { of, shorter }, Some((game, run))) => {
                 run.shorten(&of, failure(shorter, game));
             }
-            (ReportEvent::Judged(_) | ReportEvent::Shortened { .. }, None)
-            | (ReportEvent::Other, _) => {}
+            (_, None) | (ReportEvent::Other, _) => {}
         }
     }
     let sorted = |(_, mut run): (_, SubmissionReport)| {
         run.failures.sort_by_key(|failure| failure.inputs.len());
+        for failure in &mut run.failures {
+            failure.characters.clone_from(&run.characters);
+        }
         run
     };
     Ok(runs.into_iter().map(sorted).collect())
@@ -182,9 +210,11 @@ impl SubmissionReport {
         Self {
             submission,
             title: game.title.to_owned(),
-            judged: 0,
+            not_started: None,
+            played: 0,
             failed: 0,
             failures: Vec::new(),
+            characters: BTreeMap::new(),
         }
     }
 
@@ -226,6 +256,7 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
         said: untrusted_text::lines(&said),
         rule,
         actual,
+        characters: BTreeMap::new(),
     })
 }
 
@@ -248,20 +279,22 @@ mod tests {
         });
         let replay = json!({ "from": null, "inputs": inputs });
         json!({
-            "event": "judged", "transcript": name, "summary": "accepted-illegal A-OWN", "known": false, "findings": [finding],
+            "event": "judged", "transcript": name, "verdict": "failed", "summary": "accepted-illegal A-OWN", "known": false, "findings": [finding],
             "replay": replay, "reproduce": null,
         })
     }
 
     fn records() -> Vec<Value> {
         let begun = json!({ "event": "run-started", "version": 1, "submission": "ruby a.rb", "game": "alak" });
-        let accepted = json!({ "event": "judged", "transcript": "fine", "summary": "", "known": false, "findings": [], "replay": null });
+        let accepted = json!({ "event": "judged", "transcript": "fine", "verdict": "passed", "summary": "", "known": false, "findings": [], "replay": null });
+        let skipped = json!({ "event": "judged", "transcript": "late", "verdict": "skipped", "summary": "", "known": false, "findings": [], "replay": null });
+        let learned = json!({ "event": "learned", "characters": { ".": "_" } });
         let shorter =
             json!({ "event": "shortened", "of": "long", "shorter": judged("it", &["1 5", "1 5"]) });
         let over = json!({ "event": "run-finished", "conforms": false });
         let [long, short] = [("long", 4), ("short", 3)]
             .map(|(name, count)| judged(name, &["1 5", "8 7", "2 1", "9 8"][..count]));
-        vec![begun, accepted, long, short, shorter, over]
+        vec![begun, accepted, long, short, shorter, over, skipped, learned]
     }
 
     fn read(report: &str) -> Result<Vec<SubmissionReport>, String> {
@@ -272,7 +305,7 @@ mod tests {
     fn the_shortest_game_that_failed_comes_first() {
         let document = json!({ "version": 1, "records": records() }).to_string();
         let runs = read(&document).expect("it is a report");
-        let [SubmissionReport { judged: 3, failed: 2, failures, .. }] = &runs[..] else {
+        let [SubmissionReport { played: 3, failed: 2, failures, .. }] = &runs[..] else {
             panic!("{runs:?}")
         };
         let told: Vec<_> =
@@ -304,6 +337,22 @@ mod tests {
         let after: Vec<_> = failures.iter().map(|it| (&*it.title, it.after.join(", "))).collect();
         assert_eq!(after[1], ("short", r"4 8, 9\u{7}5".to_owned()));
         assert_eq!(after[0].1, "");
+    }
+
+    #[test]
+    fn a_failure_has_the_characters_of_the_program() {
+        let runs = read(&json!({ "version": 1, "records": records() }).to_string());
+        let failures = &runs.expect("it is a report")[0].failures;
+        assert_eq!(failures[0].characters, BTreeMap::from([('.', "_".to_owned())]));
+    }
+
+    #[test]
+    fn a_submission_that_could_not_be_started_has_its_reason() {
+        let reason = json!({ "event": "not-started", "reason": "no program `a` in PATH" });
+        let records = [records().remove(0), reason];
+        let runs = read(&json!({ "version": 1, "records": records }).to_string());
+        let runs = runs.expect("it is a report");
+        assert_eq!(runs[0].not_started.as_deref(), Some("no program `a` in PATH"));
     }
 
     #[test]

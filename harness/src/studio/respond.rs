@@ -1,6 +1,8 @@
 //! The answer to a request: a response, and the files to write before it is sent. This module reads only the suite that
 //! it gets, and writes nothing.
 
+use std::path::Path;
+
 use rulebook::{games::find, suite::Suite};
 use serde::de::DeserializeOwned;
 use serde_json::{from_slice, json};
@@ -19,6 +21,7 @@ use super::{
 use crate::{
     bless::Change,
     http::{Refused, Request, Response},
+    package::Package,
     transcript::suite::keys,
     untrusted_text,
 };
@@ -67,8 +70,10 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
     let parts: Vec<&str> = path.split('/').collect();
     match (request.method.as_str(), &parts[..]) {
         ("GET", ["api", "games"]) => {
-            let is_writable = suite.root.is_some();
-            Ok(data(&json!({ "games": games(), "is_writable": is_writable })).into())
+            let games = games();
+            let names = games.iter().map(|game| game.name);
+            let writable: Vec<&str> = names.filter(|name| is_writable(suite, name)).collect();
+            Ok(data(&json!({ "games": games, "writable": writable })).into())
         }
         ("GET", ["api", "suite"]) => Ok(data(&entries(suite)).into()),
         ("GET", ["api", "transcript", game, name]) => Ok(data(&opened(suite, game, name)?).into()),
@@ -113,8 +118,20 @@ fn read<T: DeserializeOwned>(request: &Request) -> Result<T, Refused> {
     from_slice(&request.body).map_err(told)
 }
 
+/// Whether transcripts of this game can be written: into the suite of a folder, or into that of a package.
+fn is_writable(suite: &Suite, game: &str) -> bool {
+    let is_package = || find(game).is_ok_and(|game| Package::of(game).is_some());
+    suite.root.is_some() || is_package()
+}
+
+/// A path in a suite, from the folder of the suite or of its package.
+fn within<'p>(suite: &Suite, path: &'p Path) -> &'p Path {
+    let mut roots = suite.root.iter().chain(suite.packages.values());
+    roots.find_map(|root| path.strip_prefix(root).ok()).unwrap_or(path)
+}
+
 fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
-    if suite.root.is_none() {
+    if !is_writable(suite, &written.session.game) {
         let allowed = "start `stickler studio --suite DIR` to write into a suite";
         return Err(Refused::new(409, format!("the embedded suite cannot be written; {allowed}")));
     }
@@ -126,7 +143,7 @@ fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
     }
     let path = suite.transcript_path(&authored.key);
     let said = json!({
-        "path": format!("transcripts/{}/{}.txt", authored.key.game, authored.key.slug),
+        "path": untrusted_text::line(&within(suite, &path).to_string_lossy()),
         "name": authored.key.slug,
         "is_blessed": is_blessed,
     });

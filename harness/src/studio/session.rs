@@ -52,6 +52,9 @@ pub struct Look {
     /// The rows of the board that a submission showed, if another was expected.
     #[serde(default)]
     pub actual: Option<String>,
+    /// The characters that a submission draws for those of the rulebook.
+    #[serde(default)]
+    pub characters: BTreeMap<char, String>,
 }
 
 /// A custom start position.
@@ -84,6 +87,8 @@ pub struct Session {
     pub is_turned: bool,
     /// The board that a submission showed, if another was expected.
     pub actual: Option<Board>,
+    /// The characters in which boards are drawn, if they are not the rulebook's.
+    pub characters: BTreeMap<char, String>,
 }
 
 /// The result of an input.
@@ -126,9 +131,9 @@ impl Session {
             typed.iter().map(|typed| written(game, typed)).collect()
         };
         let (after, inputs) = (written(&asked.after)?, written(&asked.inputs)?);
-        let Look { is_turned, actual } = asked.look;
+        let Look { is_turned, actual, characters } = asked.look;
         let actual = actual.map(|rows| game.read_rows(&rows)).transpose().map_err(bad)?;
-        let session = Self { game, from, after, inputs, is_turned, actual };
+        let session = Self { game, from, after, inputs, is_turned, actual, characters };
         if asked.cells.is_empty() { Ok(session) } else { session.pointed(&asked.cells) }
     }
 

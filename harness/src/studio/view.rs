@@ -19,7 +19,7 @@ use super::{
     session::{Played, Session, SessionStep},
 };
 use crate::{
-    description::{BoardLabels, Description},
+    description::{BoardLabels, Description, Picture},
     dialect::Alphabet,
     report::html::board::{CELL, Inks, MARGIN, Marks, Shapes, board, size},
 };
@@ -194,7 +194,7 @@ fn drawn(
     last: Option<&SessionStep>,
     referee: &dyn Referee,
 ) -> (BoardView, Option<String>) {
-    let Session { game, is_turned, actual, .. } = session;
+    let Session { game, is_turned, actual, characters, .. } = session;
     let asked = last.map(|step| pointing::cells(game, &step.before, &step.input));
     let asked = asked.unwrap_or_default();
     let labels = BoardLabels::of(game).turned(*is_turned);
@@ -205,6 +205,7 @@ fn drawn(
     let differing: Vec<String> = differences.into_iter().map(|one| one.cell).collect();
     let refused = last.and_then(|step| step.why.clone());
     let why: Option<Sketch> = refused.or_else(|| referee.why_over());
+    let pictures: &[Picture] = &Description::of(game.form).board.pictures;
     let marks = Marks {
         labels,
         differing: &differing,
@@ -212,9 +213,10 @@ fn drawn(
         asked: &asked,
         why: why.as_ref(),
         inks: Inks::of(game),
-        pictures: &Description::of(game.form).board.pictures,
+        pictures: if characters.is_empty() { pictures } else { &[] },
     };
-    let (alphabet, mut shapes) = (Alphabet::default(), Shapes::default());
+    let (mut alphabet, mut shapes) = (Alphabet::default(), Shapes::default());
+    alphabet.pin(characters);
     let svg = board(now, &alphabet, marks, "the position", &mut shapes);
     let marks = Marks { is_wrong: true, why: None, ..marks };
     let actual = actual.map(|actual| board(&actual, &alphabet, marks, "actual", &mut shapes));

@@ -42,7 +42,7 @@ impl FromStr for NamePattern {
 impl Selection {
     /// Whether a transcript is selected.
     pub fn wants(&self, draft: &Draft) -> bool {
-        let about = |id: &String| draft.rules_met().any(|rule| rule.id == *id);
+        let about = |id: &String| draft.rules_met().any(|rule| rule.id.eq_ignore_ascii_case(id));
         self.wants_name(&draft.name) && (self.rules.is_empty() || self.rules.iter().any(about))
     }
 

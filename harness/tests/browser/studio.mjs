@@ -282,6 +282,11 @@ check("a report is opened, and in it a game where it goes wrong", () => on("#ope
   await page.locator("#play:not([hidden])").waitFor();
   assert.match(await page.textContent("#play-heading"), /^Quagmire: a-way-round/);
   assert.match(await page.textContent("#steps [aria-current]"), /← the program goes wrong here$/);
+  const isInView = () => {
+    const [list, step] = [document.querySelector("#steps"), document.querySelector("#steps [aria-current]")].map((one) => one.getBoundingClientRect());
+    return step.top >= list.top - 1 && step.bottom <= list.bottom + 1;
+  };
+  assert.ok(await page.evaluate(isInView), "the list is scrolled to the wrong step");
   assert.equal(await page.locator("#steps .at-fault").count(), 1);
   assert.match(await page.textContent("#wrong"), /\.$/);
   assert.match(await page.textContent("#wrong-rule"), /^Q-LOOP: An enemy piece/);

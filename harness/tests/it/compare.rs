@@ -15,12 +15,12 @@ const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
 #[rstest]
 #[case::only_the_first_is_right(&format!("{LOSS} conforms.py :: python3 forgets_a_rule.py"), 1, &[
     "first python3 conforms.py second python3 forgets_a_rule.py",
-    "PART alak/the-challenges-loss at line 10, `11 8`: the first is right by the rulebook",
+    "DIFFER alak/the-challenges-loss at line 10, `11 8`: the first is right by the rulebook",
     "first passed second A-OWN: after `11 8` ",
     "expected actual",
     "| python3 forgets_a_rule.py",
     "both are right 0 only the first is right 1 only the second is right 0 neither is right 0",
-    "they part in 1 of 1 game",
+    "they differ in 1 of 1 game",
 ])]
 #[case::only_the_second_is_right(&format!("{LOSS} forgets_a_rule.py :: python3 conforms.py"), 1, &[
     "at line 10, `11 8`: the second is right by the rulebook",
@@ -29,21 +29,21 @@ const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
     "only the first is right 0 only the second is right 1",
 ])]
 #[case::both_are_wrong_and_one_of_them_later(&format!("{LOSS} forgets_a_rule.py :: python3 tells_by_colour.py"), 1, &[
-    "PART alak/the-challenges-loss at the start: the first is right by the rulebook",
+    "DIFFER alak/the-challenges-loss at the start: the first is right by the rulebook",
     "first later A-OWN: ",
     "second format: two kinds of cells share one character",
     "neither is right 1",
-    "they part in 1 of 1 game",
+    "they differ in 1 of 1 game",
 ])]
 #[case::both_are_wrong_alike(&format!("{LOSS} forgets_a_rule.py :: python3 forgets_a_rule.py"), 0, &[
     "neither is right 1",
     "not compared 1: skipped: custom start position (`set_up`)",
-    "they never part in 1 game",
+    "they never differ in 1 game",
 ])]
 #[case::fresh_games(
     "alak --transcript the-challenges-gap --fresh 2 --seed 7 -- python3 conforms.py :: python3 conforms.py",
     0,
-    &["2 fresh games from --seed 7", "both are right 3", "they never part in 3 games"],
+    &["2 fresh games from --seed 7", "both are right 3", "they never differ in 3 games"],
 )]
 #[case::entries_in_the_order_of_the_command_line(
     "--transcript the-challenges-loss --entries entries.toml --entry forgets-a-rule --entry keeps-the-rules",

@@ -77,6 +77,7 @@ fn nothing_is_found_in_what_conforms(#[case] game: &str, #[case] entry: &str) {
     assert!(found_in(&records).is_none());
     let last = records.last().expect("something is reported");
     assert_eq!((&last["event"], &last["games"]), (&Value::from("fuzzed"), &Value::from(8)));
+    assert!(records.iter().any(|record| record["event"] == "learned"));
 }
 
 /// The least percentage of the wrong programs that must be found, for each game.

@@ -61,6 +61,23 @@ fn a_page_shows_the_way_round_the_loop_and_how_to_reproduce_it() {
     assert_eq!(page.matches("class=\"step wrong\" name=\"r1c1\" open").count(), 1);
 }
 
+/// The shortest game of the cause refuses legal moves, others play illegal ones.
+#[test]
+fn a_cause_has_the_tag_of_the_game_that_is_shown() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = Workdir::new();
+    let command = room.with_fault("Q-LOOP-radius-1");
+    let command: Vec<&str> = command.iter().map(String::as_str).collect();
+    let words = ["verify", "quagmire", "--seed", "7", "--format", "html", "--"];
+    let page = stdout(&room.stickler(&[&words[..], &command].concat()).assert().code(1));
+    let told = Regex::new(r#"data-text="[^ ]+ ([^"]*\[([a-z-]+)\])[^"]*"><h3.*?class="fault">([^<]*)"#);
+    let told = told.unwrap().captures(&page).unwrap();
+    assert_eq!((&told[2], &told[3]), ("refused-legal", "refused-legal"));
+    assert!(page.contains(&format!("colspan=\"2\">{}: ", &told[1])), "{page}");
+}
+
 #[rstest]
 #[case::another_address("http:")]
 #[case::another_address_kept_safe("https:")]

@@ -122,6 +122,26 @@ fn every_game_has_a_first_transcript_unless_it_is_played_live(
     }
 }
 
+#[rstest]
+fn what_is_commented_out_is_right(#[values("alak", "quagmire", "gun", "blackhole")] game: &str) {
+    let room = Workdir::new();
+    room.write("q.sh", "exit 0");
+    room.stickler(&["init", "--game", game, "--", "sh", "q.sh"]).assert().code(0);
+    let manifest = room.read("entries.toml").replace("# dialect", "dialect");
+    room.write("entries.toml", manifest);
+    let run = ["verify", "--entries", "entries.toml", "--quick", "--fresh", "0"];
+    room.stickler(&run).assert().code(1);
+}
+
+#[test]
+fn a_game_without_a_command_is_that_of_the_example_or_is_told_what_to_type() {
+    let room = Workdir::new();
+    let says = contains("stickler init --game quagmire -- COMMAND");
+    room.stickler(&["init", "--game", "quagmire"]).assert().code(2).stderr(says);
+    room.stickler(&["init", "--game", "alak"]).assert().code(0);
+    assert!(room.path("alak.py").exists());
+}
+
 #[test]
 fn nothing_is_overwritten_unless_that_is_wanted() {
     let room = Workdir::new();

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::tools::is_there;
 
 /// Entries that cannot be started, each with a file, its text, the rest of the entry, and a part of the report.
-const BROKEN: [[&str; 5]; 7] = [
+const BROKEN: [[&str; 5]; 10] = [
     [
         "no-program",
         "a.py",
@@ -37,11 +37,26 @@ const BROKEN: [[&str; 5]; 7] = [
     ["mark", "d.sh", "\u{feff}#!/bin/sh\n", "run = [\"./d.sh\"]", "begins with a byte-order mark"],
     ["no-line", "e.sh", "echo\n", "run = [\"./e.sh\"]", "no #! line"],
     [
+        "no-language",
+        "g.sh",
+        "#!/usr/bin/env no-such-language\n",
+        "run = [\"./g.sh\"]",
+        "`no-such-language`, which is not in PATH",
+    ],
+    ["a-folder", "h.sh", "", "run = [\"./folder\"]", "is a folder, not a program"],
+    [
         "no-build",
         "f.sh",
         "exit 1\n",
-        "build = [\"sh\", \"f.sh\"]\nrun = [\"{build}/f\"]",
-        "building by `sh f.sh` failed",
+        "build = [\"sh\", \"f.sh\", \"{build}/f\"]\nrun = [\"{build}/f\"]",
+        "building by `sh f.sh {build}/f` failed: exit code 1, no output",
+    ],
+    [
+        "nothing-built",
+        "i.sh",
+        "exit 0\n",
+        "build = [\"sh\", \"i.sh\"]\nrun = [\"{build}/i\"]",
+        "the build `sh i.sh` made no file `{build}/i`",
     ],
 ];
 /// Programs that can be started.
@@ -68,6 +83,7 @@ fn manifest(folder: &Path) {
         add(id, source, rest);
     }
     SOUND[1..].iter().for_each(|id| add(id, "sound.py", "run = [\"python3\", \"sound.py\"]"));
+    fs::create_dir(folder.join("folder")).unwrap();
     fs::write(folder.join("entries.toml"), entries).unwrap();
 }
 
@@ -164,4 +180,38 @@ fn shards_keep_why_an_entry_could_not_be_started() {
     for [id, _, _, _, reason] in BROKEN {
         assert!(told.contains(id) && told.contains(reason), "{id}: {reason}\n{told}");
     }
+}
+
+/// The output of a compiler keeps its shape.
+#[rstest]
+#[case::people(
+    "human",
+    "failed: exit code 1  [not-started]\n  |     1 | int x\n  |       |     ^\n"
+)]
+#[case::a_page("html", "aria-label=\"output of the build\">    1 | int x\n      |     ^</pre>")]
+fn the_output_of_a_build_is_quoted(#[case] format: &str, #[case] quotes: &str) {
+    let folder = TempDir::new().unwrap();
+    let build = "echo '    1 | int x'; echo '      |     ^'; exit 1";
+    let entry = format!(
+        "[[entry]]\nid = \"a\"\ngame = \"alak\"\nlanguage = \"x\"\nsource = \"a.c\"\nbuild = [\"sh\", \"-c\", \"{build}\"]\nrun = [\"{{build}}/a\"]\n"
+    );
+    fs::write(folder.path().join("entries.toml"), entry).unwrap();
+    fs::write(folder.path().join("a.c"), "int x\n").unwrap();
+    let line = format!("verify --entries entries.toml --format {format}");
+    let run = stickler(folder.path(), &line).assert().code(3);
+    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(told.contains(quotes), "{told}");
+}
+
+/// A compiler that is missing is named where the manifest names it.
+#[test]
+fn a_missing_compiler_is_looked_for_in_the_build() {
+    let folder = TempDir::new().unwrap();
+    let entry = "[[entry]]\nid = \"a\"\ngame = \"alak\"\nlanguage = \"x\"\nsource = \"a.c\"\nbuild = [\"no-such-cc\"]\nrun = [\"{build}/a\"]\n";
+    fs::write(folder.path().join("entries.toml"), entry).unwrap();
+    fs::write(folder.path().join("a.c"), "").unwrap();
+    let run = stickler(folder.path(), "verify --entries entries.toml").assert().code(3);
+    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(told.contains("entries.toml:6: build = [\"no-such-cc\"]\n"), "{told}");
+    assert!(told.contains("Install no-such-cc, or change `build` of the entry `a`."), "{told}");
 }

@@ -7,7 +7,13 @@
 mod answers;
 mod guarded;
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::Path,
+    process::{Command, Stdio},
+};
 
 use stickler::{
     hosts::Hosts,
@@ -15,6 +21,8 @@ use stickler::{
     studio::{desk::Studio, guard::Guard},
 };
 use tempfile::TempDir;
+
+use crate::package::package;
 
 pub(crate) const TOKEN: &str = "0123456789abcdef";
 pub(crate) const HOST: &str = "127.0.0.1:4000";
@@ -51,4 +59,29 @@ pub(crate) fn request(path: &str, body: &str) -> Request {
 /// The answer, with the status before it.
 pub(crate) fn said(response: &Response) -> String {
     format!("{} {}", response.status, response.body)
+}
+
+/// A game of one's own is played with its own suite, into which transcripts are written.
+#[test]
+fn a_package_is_its_own_suite() {
+    let mut studio = Command::new(env!("CARGO_BIN_EXE_stickler"))
+        .args(["studio", "--game"])
+        .arg(package("tictactoe"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut url = String::new();
+    BufReader::new(studio.stdout.take().unwrap()).read_line(&mut url).unwrap();
+    let (host, token) = url.trim().trim_start_matches("http://").split_once('/').unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(stream, "GET /{token}api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut told = String::new();
+    stream.read_to_string(&mut told).unwrap();
+    studio.kill().unwrap();
+    studio.wait().unwrap();
+    assert!(told.contains(r#""writable":["tictactoe"]"#), "{told}");
+    let mut note = String::new();
+    studio.stderr.take().unwrap().read_to_string(&mut note).unwrap();
+    assert!(note.contains("the suite in ") && note.contains("tictactoe"), "{note}");
 }

@@ -116,6 +116,14 @@ fn a_line_that_is_no_board_shows_its_blanks(
     assert!(told.contains("[malformed-board]") && told.contains(part), "{told}");
 }
 
+/// The quotation of a long output begins or ends near the wrong line.
+#[test]
+fn a_line_that_is_no_board_is_quoted() {
+    let told = told_of(&changed(1, " a b", "a b"), 9, "");
+    assert!(told.contains("output after `c2 d3`: | a b c d e f g h | +-+-+"), "{told}");
+    assert!(told.contains("lines below"), "{told}");
+}
+
 #[test]
 fn a_prompt_that_is_not_flushed_is_told() {
     let mut late: Vec<String> = answers();

@@ -363,7 +363,8 @@ impl<Settled> ReadyEntries<Settled> {
     ) -> Result<Exit, Failure> {
         let (all, mut worst) = (self.entries.len(), self.worst);
         for (n, (submitted, settled)) in self.entries.into_iter().enumerate() {
-            if was_interrupted(all - n, output) {
+            if is_stopping() {
+                output.leave_out(all - n);
                 return Ok(worst.max(Exit::Incomplete));
             }
             worst = worst.max(run(&submitted, settled)?);
@@ -407,15 +408,6 @@ fn no_pair(path: &Path, selected: &[&Entry]) -> Failure {
     Failure::usage(format!(
         "{path}: expected two entries, found {number}: {ids}; choose two with `--entry ID --entry ID`"
     ))
-}
-
-/// Whether the run was interrupted, so that this number of entries is left out, of which the user is informed.
-fn was_interrupted(left: usize, output: &mut Output) -> bool {
-    if is_stopping() {
-        output
-            .note(&format!("stickler: interrupted; the last {left} of the entries were left out"));
-    }
-    is_stopping()
 }
 
 /// Why a command cannot be started, and what may have been meant by one that is quoted as one word.

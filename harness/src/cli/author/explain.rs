@@ -214,7 +214,7 @@ impl Thing {
                 vec![heading("a kind of finding".to_owned()), indented(fault.text(), 2)]
             }
             Self::Word(word) => {
-                vec![heading("a word of the glossary".to_owned()), indented(word.meaning, 2)]
+                vec![heading("a word of the glossary".to_owned()), indented(&word.text(), 2)]
             }
             Self::Misreading(game, mutant) => {
                 let heading =

@@ -10,7 +10,7 @@ use rulebook::{
 };
 
 use crate::cli::args::lookup;
-use crate::cli::columns::{columns, count, indented};
+use crate::cli::columns::{columns, columns_within, count, indented};
 use crate::cli::{Exit, Failure, Output};
 use crate::{
     manifest,
@@ -132,7 +132,8 @@ impl Transcripts {
         if wanted.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
-        Ok(columns(&wanted.into_iter().map(|draft| self.row(draft)).collect::<Vec<_>>()))
+        let rows: Vec<[String; 2]> = wanted.into_iter().map(|draft| self.row(draft)).collect();
+        Ok(columns_within(&rows, Output::columns()))
     }
 
     /// Checks that at least one of these games has each rule.
@@ -175,14 +176,11 @@ impl Rules {
 
     fn rule(&self, rule: Citation, shown: &Shown, output: &Output) -> Vec<String> {
         let palette = output.palette();
-        let counted = |number: usize, what: &str| match number {
-            0 => palette.bad(format!("none {what}")),
-            _ => format!("{number} {what}"),
+        let [plays, refuses] = counts(shown);
+        let painted = |text: String, names: &[String]| {
+            if names.is_empty() { palette.bad(text) } else { text }
         };
-        let counts = [
-            counted(shown.accepts.len(), "play because of it"),
-            counted(shown.refuses.len(), "refuse"),
-        ];
+        let counts = [painted(plays, &shown.accepts), painted(refuses, &shown.refuses)];
         let heading = format!("{}  {}", palette.heading(rule.id), counts.join(", "));
         let mut lines = vec![heading, indented(rule.text, 4)];
         if self.verbose {
@@ -208,7 +206,7 @@ impl Misreadings {
             let mutants = game.mutants(None).unwrap_or_default();
             rows.extend(mutants.iter().map(|mutant| row(game, mutant)));
         }
-        Ok(columns(&rows))
+        Ok(columns_within(&rows, Output::columns()))
     }
 }
 
@@ -236,6 +234,21 @@ impl Entries {
         };
         Ok(columns(&entries.iter().map(row).collect::<Vec<_>>()))
     }
+}
+
+/// `126 transcripts play a move by it`, `23 test a refusal`.
+pub(super) fn counts(shown: &Shown) -> [String; 2] {
+    let plays = match shown.accepts.len() {
+        0 => "no transcript plays a move by it".to_owned(),
+        1 => "1 transcript plays a move by it".to_owned(),
+        many => format!("{many} transcripts play a move by it"),
+    };
+    let refuses = match shown.refuses.len() {
+        0 => "none tests a refusal".to_owned(),
+        1 => "1 tests a refusal".to_owned(),
+        many => format!("{many} test a refusal"),
+    };
+    [plays, refuses]
 }
 
 /// A ruling, and the number of transcripts that depend on it.

@@ -16,7 +16,7 @@ use crate::recording::playing::Playing;
 /// Play a game at the terminal (one or two players)
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler play quagmire\n  stickler play gun --against hard --from 'e2e4, e7e5'\n\nAt a terminal, refusals are explained, the Tab key completes moves, and `help` lists what else may be typed. Without one, or with --plain, it is the bare program that a submission is."
+    after_help = "Examples:\n  stickler play quagmire\n  stickler play gun --against hard --from 'e2e4, e7e5'\n\nAt a terminal, refusals are explained, the Tab key completes moves, and `help` lists what else may be typed. Without a terminal, or with --plain, it prints only what a submission prints."
 )]
 pub(crate) struct Play {
     /// The game
@@ -52,7 +52,7 @@ impl Play {
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
         let mut prompt = Prompt::new()?;
-        output.result("`help` lists what may be typed beside moves");
+        output.result("Type `help` to list the other commands");
         game_prompt::show(&playing, output);
         let opponent = self.against.map(|level| Opponent::of(level, self.seed.seed(), &playing));
         play(&mut playing, opponent, &mut prompt, output)?;

@@ -288,7 +288,7 @@ fn submit(line: &str, playing: &mut Playing, output: &mut Output) {
     game_prompt::tell(&came, playing, output);
     match came {
         Came::Played(_) if playing.ended_by().is_some() => game_prompt::note(
-            "one more input that would be legal if the game went on is worth its line, marked with `!`; then `done`",
+            "Tip: add one move that would be legal if the game continued, marked `!`. Then type `done`.",
             output,
         ),
         Came::Recorded(input, _) => output.result(&format!("`{input}` is recorded as refused")),

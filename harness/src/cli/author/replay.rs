@@ -104,8 +104,8 @@ impl Replay {
         let game = match &self.game {
             Some(name) => lookup::game(name)?,
             None => lookup::game(&folder).map_err(|_| {
-                let found = format!("found in the folder `{folder}`, which no game is called");
-                Failure::file(path, format!("{found}; name its game by --game GAME"))
+                let why = format!("the folder `{folder}` is not a game; add `--game GAME`");
+                Failure::file(path, why)
             })?,
         };
         let text = text_file::read_lossy(path).map_err(|error| Failure::file(path, error))?;

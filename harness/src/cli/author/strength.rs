@@ -9,6 +9,7 @@ use rulebook::{
     suite::Suite,
 };
 
+use super::list::counts;
 use crate::cli::args::{lookup, order};
 use crate::cli::columns::columns;
 use crate::cli::verify::MORE_FRESH_GAMES;
@@ -81,15 +82,10 @@ impl Strength {
         let rules: Vec<_> = rules.collect();
         lookup::need_no_fault(game)?;
         for (rule, shown) in rules {
-            let counts = format!(
-                "{} play because of it, {} refuse",
-                shown.accepts.len(),
-                shown.refuses.len()
-            );
-            output.result(&format!("{:<10} {counts}", rule.id));
+            output.result(&format!("{:<10} {}", rule.id, counts(&shown).join(", ")));
             for (id, _, transcripts) in killers.iter().filter(|(_, misread, _)| *misread == rule.id)
             {
-                output.result(&format!("  {id:<22} {:>4} notice", transcripts.len()));
+                output.result(&format!("  {id:<22} {:>4} detect", transcripts.len()));
             }
         }
         let unnoticed = killers.iter().any(|(_, _, transcripts)| transcripts.is_empty());

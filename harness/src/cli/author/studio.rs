@@ -15,7 +15,7 @@ use crate::{hosts::HostName, studio::server::Server};
     after_help = "Examples:\n  stickler studio\n  stickler studio --suite . --bind 127.0.0.1:8080"
 )]
 pub(crate) struct Studio {
-    /// Edit the suite in this folder (`transcripts` and `golden`) [default: show the embedded suite, and write nothing]
+    /// Edit the suite in this folder (`transcripts` and `golden`) [default: that of --game; without it, show the embedded suite, and write nothing]
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     /// The folder of a game of your own
@@ -46,10 +46,10 @@ impl Studio {
         let server = Server::at(address, &self.hosts, self.suite.clone(), may_bless)
             .map_err(|error| Failure::usage(format!("{}: {error}", self.bind)))?;
         output.result(&server.url());
-        let what = self.suite.as_ref().map_or_else(
-            || "the embedded suite, which cannot be written".to_owned(),
-            |suite| format!("the suite in {}", suite.display()),
-        );
+        let what = match (&self.suite, &self.game) {
+            (Some(suite), _) | (None, Some(suite)) => format!("the suite in {}", suite.display()),
+            (None, None) => "the embedded suite, which cannot be written".to_owned(),
+        };
         output.note(&format!("stickler: {what}; open the address in a browser, interrupt to end"));
         while !interrupted.load(Ordering::Relaxed) {
             thread::sleep(OFTEN);

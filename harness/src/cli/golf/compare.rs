@@ -252,7 +252,7 @@ impl Report<'_> {
         let place = place.map(|step| format!("line {}, `{}`", step.line, step.input));
         let headline = format!(
             "{} {}/{} at {}: {}",
-            palette.bad("PART"),
+            palette.bad("DIFFER"),
             transcript.draft.game.name,
             transcript.name(),
             place.unwrap_or_else(|| "the start".to_owned()),
@@ -303,9 +303,9 @@ impl Report<'_> {
     fn verdict(&self, output: &Output) -> String {
         let (palette, games) = (output.palette(), count(self.comparison.counts.compared(), "game"));
         let word = match (self.is_interrupted(), self.comparison.parted) {
-            (true, parted) => palette.bad(format!("were interrupted, and part in {parted} of")),
-            (false, 0) => palette.good("never part in"),
-            (false, parted) => palette.bad(format!("part in {parted} of")),
+            (true, parted) => palette.bad(format!("were interrupted, and differ in {parted} of")),
+            (false, 0) => palette.good("never differ in"),
+            (false, parted) => palette.bad(format!("differ in {parted} of")),
         };
         format!("they {word} {games}")
     }

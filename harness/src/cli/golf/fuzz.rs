@@ -36,7 +36,7 @@ use crate::{
     judge::Strictness,
     manifest::Entry,
     records::partition::Wanted as Part,
-    runner::{Calibrated, Plan, calibrate, retell},
+    runner::{Calibrated, Plan, calibrate, retell, tell_learned},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -171,7 +171,10 @@ impl FuzzRun<'_> {
         let (fuzzed, found) = searched.map_err(|fault| vec![fault])?;
         let exit = match found {
             Some(found) => self.show(&plan, calibrated, found, started, reporters)?,
-            None => nothing_found(&fuzzed, started, reporters),
+            None => {
+                tell_learned(&plan, &calibrated, &mut |event| reporters.report(event));
+                nothing_found(&fuzzed, started, reporters)
+            }
         };
         reporters.report(&Event::Fuzzed(&fuzzed));
         reporters.check()?;

@@ -22,6 +22,9 @@ use crate::cli::{Exit, Failure, Output, author::replay, interrupted, verify::Ver
 use crate::session::{drop_conversations, is_stopping_for_good, resume};
 
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler watch quagmire -- ruby q.rb\n  stickler watch alak --transcript sample-game -- python3 alak.py"
+)]
 pub(crate) struct Watch {
     #[command(flatten)]
     verify: Verify,
@@ -99,6 +102,7 @@ impl Watch {
                 if next == Next::Quit {
                     break;
                 }
+                output.result("");
             }
         });
         watcher.files.read();

@@ -3,7 +3,10 @@
 use clap::Args;
 
 use crate::cli::{Exit, Failure, Output, args::isolation::IsolationArgs};
-use crate::sandbox::{Mechanism, Missing, Tier};
+use crate::{
+    report::wrap,
+    sandbox::{Mechanism, Missing, Tier},
+};
 
 /// Show what the sandbox can enforce on this machine
 #[derive(Args)]
@@ -16,28 +19,31 @@ pub(crate) struct Doctor {
 impl Doctor {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let isolation = &self.isolation.choose()?;
-        output.result(&format!("isolation: {isolation}"));
+        let columns = wrap::columns(Output::columns());
+        let mut lines = wrap::hanging(&format!("isolation: {isolation}"), 0, columns);
         for &mechanism in isolation.in_force() {
-            output.result(&format!(
-                "  in force      {}: {}",
-                isolation.name(mechanism),
-                mechanism.what()
-            ));
+            let text = format!("{}: {}", isolation.name(mechanism), mechanism.what());
+            lines.extend(wrap::row("  in force", &text, LABEL, columns));
         }
         for missing in isolation.missing_though_wanted() {
-            not_in_force(&missing).iter().for_each(|line| output.result(line));
+            lines.extend(not_in_force(&missing, columns));
         }
-        output.result(verdict(isolation.tier()));
+        lines.extend(wrap::hanging(verdict(isolation.tier()), 0, columns));
+        lines.iter().for_each(|line| output.result(line));
         Ok(Exit::Conforms)
     }
 }
 
-fn not_in_force(Missing { mechanism, why }: &Missing) -> [String; 3] {
-    [
-        format!("  not in force  {}: {}", mechanism.name(), mechanism.what()),
-        format!("                because {why}"),
-        format!("                {}", remedy(*mechanism)),
-    ]
+/// The width of the column that says whether a mechanism is in force.
+const LABEL: usize = 16;
+
+fn not_in_force(Missing { mechanism, why }: &Missing, columns: usize) -> Vec<String> {
+    let texts = [
+        ("  not in force", format!("{}: {}", mechanism.name(), mechanism.what())),
+        ("", format!("because {why}")),
+        ("", remedy(*mechanism)),
+    ];
+    texts.iter().flat_map(|(label, text)| wrap::row(label, text, LABEL, columns)).collect()
 }
 
 fn remedy(mechanism: Mechanism) -> String {

@@ -48,7 +48,7 @@ pub fn cause(
             data-rules=(told.cause.rule.unwrap_or_default()) data-text=(searched(told)) {
             h3 id={ (id) "h" } {
                 span.number { (place.cause) } " " (heading(told)) " "
-                span.fault { (told.cause.fault) }
+                span.fault { (told.shortest.id) }
             }
             @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
             @if !shortest.after.is_empty() { p.note { "This is the second game of its session. The moves of the first: " (shortest.after.join(", ")) "." } }
@@ -163,7 +163,7 @@ fn one_step(
             summary {
                 span.sign aria-hidden="true" { (sign) } " "
                 @match &step.input {
-                    Some((_, input)) => { (step.number) ". " (step.side) " " code { (input) } }
+                    Some((_, input)) => { (step.number) ". " @if !step.is_over { (step.side) " " } code { (input) } }
                     None => { "Start" }
                 }
                 span.word { " " (word) }

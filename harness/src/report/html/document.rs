@@ -109,7 +109,7 @@ fn overview(runs: &[Run]) -> Markup {
     match runs {
         [run] => html! {
             p.totals { (run.game.title) ": " (totals(run)) }
-            @for line in run.not_started.iter().flat_map(|reason| reason.lines()) { p { (line) } }
+            (not_started(run))
             @if run.causes.len() > 1 { (links(run, 1)) }
         },
         _ => html! {
@@ -118,6 +118,19 @@ fn overview(runs: &[Run]) -> Markup {
                 tbody { @for (n, run) in runs.iter().enumerate() { (overview_row(run, n + 1)) } }
             }
         },
+    }
+}
+
+/// Why a submission could not be started.
+fn not_started(run: &Run) -> Markup {
+    html! {
+        @if let Some(reason) = &run.not_started {
+            p { (reason.what) }
+            @if !reason.output.is_empty() {
+                pre tabindex="0" aria-label="output of the build" { (reason.output.join("\n")) }
+            }
+            @for line in &reason.advice { p { (line) } }
+        }
     }
 }
 
@@ -253,7 +266,7 @@ fn causes_of(run: &Run, number: usize, of: usize, room: &mut usize, shapes: &mut
         section id={ "r" (number) } aria-label=(run.submission) {
             @if of > 1 {
                 h2 class=(class) { (run.submission) " " (verdict(run)) }
-                @for line in run.not_started.iter().flat_map(|reason| reason.lines()) { p { (line) } }
+                (not_started(run))
             } @else if !told.is_empty() {
                 h2 { @if told.len() == 1 { "Cause" } @else { "Causes" } }
             }

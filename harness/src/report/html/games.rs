@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::{
     cause::CausePosition,
-    run::{Game, Run},
+    run::{CauseSummary, Game, Run},
 };
 use crate::report::causes::Cause;
 
@@ -41,9 +41,10 @@ pub fn tables(runs: &[Run]) -> Markup {
 
 fn table(name: &str, runs: &[Run], members: &[usize]) -> Markup {
     let causes = causes(runs, members);
+    let place = |cause: &Cause| causes.iter().position(|other| other.cause == *cause);
     let mut groups: BTreeMap<Group, Vec<Row<'_>>> = BTreeMap::new();
     for row in rows(runs, members) {
-        groups.entry(group(&row, runs, members, &causes)).or_default().push(row);
+        groups.entry(group(&row, runs, members, &place)).or_default().push(row);
     }
     html! {
         div.wide tabindex="0" role="region" aria-label={ "the games of " (name) } {
@@ -68,25 +69,21 @@ fn table(name: &str, runs: &[Run], members: &[usize]) -> Markup {
     }
 }
 
-/// The causes of all runs of a table, in their order.
-fn causes<'a>(runs: &'a [Run], members: &[usize]) -> Vec<&'a Cause> {
-    let mut causes: Vec<&Cause> = Vec::new();
+/// The causes of all runs of a table, in their order, each as the first run shows it.
+fn causes<'a>(runs: &'a [Run], members: &[usize]) -> Vec<&'a CauseSummary> {
+    let mut causes: Vec<&CauseSummary> = Vec::new();
     for told in members.iter().flat_map(|run| &runs[*run].causes) {
-        if !causes.contains(&&told.cause) {
-            causes.push(&told.cause);
+        if causes.iter().all(|other| other.cause != told.cause) {
+            causes.push(told);
         }
     }
     causes
 }
 
-fn heading(group: Group, causes: &[&Cause]) -> String {
+/// The heading of the cause, from the game that is shown for it.
+fn heading(group: Group, causes: &[&CauseSummary]) -> String {
     match group {
-        Group::Failed(at) => {
-            let Cause { fault, rule, misreading, .. } = causes[at];
-            let misreading = misreading.map(|id| format!(", misread as {id}"));
-            let rule = rule.map(|id| format!(" {id}")).unwrap_or_default();
-            format!("{fault}{rule}{}", misreading.unwrap_or_default())
-        }
+        Group::Failed(at) => causes[at].shortest.summary.clone(),
         Group::Skipped => "skipped".to_owned(),
         Group::Passed => "passed".to_owned(),
     }
@@ -109,11 +106,17 @@ fn rows<'a>(runs: &'a [Run], members: &[usize]) -> Vec<Row<'a>> {
 }
 
 /// The group of a row, by its first cause if it has one.
-fn group(row: &Row<'_>, runs: &[Run], members: &[usize], causes: &[&Cause]) -> Group {
-    let failed = row.cells.iter().zip(members).find_map(|(cell, run)| {
-        let cause = &runs[*run].causes[cell.as_ref()?.cause?].cause;
-        causes.iter().position(|other| *other == cause)
-    });
+fn group(
+    row: &Row<'_>,
+    runs: &[Run],
+    members: &[usize],
+    place: &dyn Fn(&Cause) -> Option<usize>,
+) -> Group {
+    let failed = row
+        .cells
+        .iter()
+        .zip(members)
+        .find_map(|(cell, run)| place(&runs[*run].causes[cell.as_ref()?.cause?].cause));
     let is_skipped = row.cells.iter().flatten().any(|game| game.verdict == "skipped");
     match (failed, is_skipped) {
         (Some(at), _) => Group::Failed(at),

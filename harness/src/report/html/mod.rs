@@ -21,6 +21,7 @@ use run::Run;
 use super::{
     dialect::describe,
     escape, matches,
+    not_started::NotStarted,
     phrases::{explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words},
 };
 use crate::event::{Event, Reporter};
@@ -73,8 +74,8 @@ impl<W: Write> Reporter for Html<W> {
             Event::Listed(case) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.judged(case));
             }
-            Event::Shortened { shorter, .. } => {
-                self.runs.iter_mut().last().into_iter().for_each(|run| run.shortened(shorter));
+            Event::Shortened { of, shorter } => {
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.shortened(of, shorter));
             }
             Event::MatchFinished(report) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.played(report));
@@ -83,7 +84,7 @@ impl<W: Write> Reporter for Html<W> {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.finished(totals));
             }
             Event::NotStarted(reason) => {
-                let why = || Some(reason.lines().map(escape::line).collect::<Vec<_>>().join("\n"));
+                let why = || Some(NotStarted::of(reason));
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.not_started = why());
             }
             Event::Explored(explored) => self.fact(explored_in_words(explored)),

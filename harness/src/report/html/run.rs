@@ -12,6 +12,7 @@ use crate::{
         escape,
         failure::{self, Look},
         matches,
+        not_started::NotStarted,
         stderr::complaint,
         timeline::{self, TimelineStep},
     },
@@ -27,7 +28,7 @@ pub struct Run {
     /// Its isolation, and the fresh games.
     pub facts: Vec<String>,
     /// Why it could not be built or started.
-    pub not_started: Option<String>,
+    pub not_started: Option<NotStarted>,
     /// What was learned about it.
     pub about: Vec<String>,
     /// The characters that it draws.
@@ -76,6 +77,8 @@ pub struct Shortest {
     pub summary: String,
     /// The broken rule, or a word for what else is wrong.
     pub label: &'static str,
+    /// The id of its kind.
+    pub id: &'static str,
     /// The number of inputs that show the cause.
     pub inputs: usize,
     /// Whether it was found by shortening another game.
@@ -129,11 +132,12 @@ impl Run {
         });
     }
 
-    /// Replaces the shortest game of a cause by a shorter one than the transcripts.
-    pub fn shortened(&mut self, shorter: &Case<'_>) {
-        let cause = failure::cause(shorter);
-        if let Some(told) = self.causes.iter_mut().find(|told| told.cause == cause) {
-            let shortest = shortest(shorter);
+    /// Shows the cause of a game by a shorter one than the transcripts.
+    pub fn shortened(&mut self, of: &str, shorter: &Case<'_>) {
+        let cause = self.games.iter().find(|game| game.name == of).and_then(|game| game.cause);
+        if let Some(told) = cause.and_then(|at| self.causes.get_mut(at)) {
+            let name = escape::line(&format!("{}/{of}", self.game.name));
+            let shortest = Shortest { name, ..shortest(shorter) };
             told.shortest = Shortest { title: String::new(), is_shortened: true, ..shortest };
         }
     }
@@ -224,6 +228,7 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
         title: String::new(),
         summary: escape::line(&failure.summary()),
         label: failure.label,
+        id: failure.id,
         inputs: failure.inputs,
         is_shortened: false,
         what: escape::line(&failure.what),

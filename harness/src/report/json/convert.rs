@@ -1,5 +1,7 @@
 //! Turns events into records.
 
+use std::collections::BTreeMap;
+
 use super::{
     DialectRecord, ExplanationRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord,
     GameRecord, IsolationRecord, PackageRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord,
@@ -9,7 +11,7 @@ use crate::report::dialect::describe;
 use crate::report::failure;
 use crate::report::matches::{match_record, scoreboard_record};
 use crate::{
-    dialect::Learned,
+    dialect::{Alphabet, Learned},
     event::{Case, Event, FreshGames, StaleKnownFailure, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     package::Package,
@@ -83,8 +85,15 @@ fn dialect(learned: &Learned, drive: IoMode) -> DialectRecord {
     DialectRecord {
         io: drive,
         pieces: learned.alphabet.describe(),
+        characters: characters(&learned.alphabet),
         lines: describe(learned, drive),
     }
+}
+
+/// What is drawn for each of the rulebook's characters, as far as it is known.
+fn characters(alphabet: &Alphabet) -> BTreeMap<char, String> {
+    let drawn = alphabet.marks().map(|mark| (mark, alphabet.shown(mark).to_owned()));
+    drawn.filter(|(_, glyph)| !glyph.is_empty()).collect()
 }
 
 fn verdict(case: &Case<'_>) -> VerdictRecord {

@@ -67,7 +67,7 @@ pub enum Record {
     MatchFinished(Box<MatchRecord>),
     /// All matches have been played; their results.
     MatchesFinished(ScoreboardRecord),
-    /// A line of the list of known failures no longer fails.
+    /// A line of the list of known failures matches no failure.
     StaleKnownFailure {
         /// The file and the number of the line.
         place: String,
@@ -150,6 +150,8 @@ pub struct DialectRecord {
     pub io: IoMode,
     /// What is drawn for the pieces and for an empty cell.
     pub pieces: String,
+    /// The same by the characters of the rulebook, `.` for an empty cell.
+    pub characters: BTreeMap<char, String>,
     /// All that was learned, in words.
     pub lines: Vec<String>,
 }

@@ -3,7 +3,7 @@
 
 import { attempt, byId, element, onFile, tell } from "./dom.js";
 import "./opponent.js";
-import { onShow, open, opened } from "./play.js";
+import { onShow, open, opened, showStep } from "./play.js";
 import { onReport } from "./report.js";
 import { review } from "./review.js";
 import { explain } from "./rules.js";
@@ -12,10 +12,13 @@ import { linked } from "./share.js";
 import { browse } from "./suite.js";
 import { begin } from "./write.js";
 
-const { games, is_writable: isWritable } = await get("games");
+const { games, writable } = await get("games");
 const ROOMS = ["choose", "play", "write", "suite", "reported", "review"];
 
-const enter = (room) => ROOMS.forEach((one) => { byId(one).hidden = one !== room; });
+const enter = (room) => {
+  ROOMS.forEach((one) => { byId(one).hidden = one !== room; });
+  if (room === "play") showStep();
+};
 
 /** The address of the game to which the form leads back. */
 let before = "";
@@ -26,7 +29,7 @@ const go = () => attempt(async () => {
   tell();
   if (name === "write" && opened().game) {
     enter("write");
-    return begin(isWritable);
+    return begin(writable.includes(opened().game));
   }
   if (name === "suite") {
     enter("suite");

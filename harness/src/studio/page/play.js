@@ -5,7 +5,7 @@ import { onMove, show } from "./board.js";
 import { attempt, byId, drawing, element, marked, tell } from "./dom.js";
 import { post } from "./server.js";
 
-let played = { game: "", from: null, after: [], title: "", said: [], wrong: null, branches: [], at: 0, computer: "" };
+let played = { game: "", from: null, after: [], title: "", said: [], wrong: null, branches: [], at: 0, computer: "", characters: {} };
 let shown = 0;
 let view;
 let isTurned = false;
@@ -34,8 +34,8 @@ export const written = () => {
 export const opened = () => ({ game: played.game, title: played.title });
 
 /** Opens a game, with what was played of it and what a submission said to it; at a step where that is wrong, if it is. */
-export const open = async ({ game, title = "", from = null, after = [], inputs = [], comments = [], said = [], wrong = null, at = inputs.length }) => {
-  played = { game, from, after, title, said, wrong, branches: [begun([...inputs], [...comments], [])], at: 0, computer: "" };
+export const open = async ({ game, title = "", from = null, after = [], inputs = [], comments = [], said = [], wrong = null, characters = {}, at = inputs.length }) => {
+  played = { game, from, after, title, said, wrong, characters, branches: [begun([...inputs], [...comments], [])], at: 0, computer: "" };
   await refresh(inputs.length);
   if (at < inputs.length) await refresh(at);
 };
@@ -51,7 +51,7 @@ const refresh = async (number) => {
 
 /** Whether the step that is shown is the one that a submission got wrong. */
 const isWrong = () => played.wrong && played.at === 0 && shown === played.wrong.at;
-const look = () => ({ is_turned: isTurned, actual: isWrong() ? played.wrong.actual : null });
+const look = () => ({ is_turned: isTurned, actual: isWrong() ? played.wrong.actual : null, characters: played.characters });
 
 /** Lets the computer play the side whose turn it is not, or no side. */
 export const computerPlays = (isChosen) => {
@@ -74,7 +74,7 @@ export const play = (move) => attempt(async () => {
   const cells = move.cells ?? [];
   let next;
   try {
-    next = await post("play", { ...session(move.input ? [...before, move.input] : before), cells, look: { is_turned: isTurned } });
+    next = await post("play", { ...session(move.input ? [...before, move.input] : before), cells, look: { ...look(), actual: null } });
   } catch (error) {
     show(view);
     throw error;
@@ -164,8 +164,11 @@ const steps = () => {
     return element("li", {}, element("button", { type: "button", "aria-current": n + 1 === shown && "step", onclick: () => attempt(() => refresh(n + 1)) }, ...words));
   };
   byId("steps").replaceChildren(...steps.map(item));
-  byId("steps").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  showStep();
 };
+
+/** Scrolls to the step that is shown, which a hidden room cannot do. */
+export const showStep = () => byId("steps").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 
 const branches = () => {
   const choose = (n) => () => attempt(() => { played.at = n; return refresh(branch().inputs.length); });

@@ -9,13 +9,14 @@ export const onReport = (something) => onFile("report", async (text) => {
   byId("runs").replaceChildren(...runs.flatMap((run) => told(run, something)));
 });
 
-const told = ({ submission, title, judged, failed, failures }, something) => {
+const told = ({ submission, title, not_started: reason, played, failed, failures }, something) => {
+  if (reason) return [element("h3", {}, submission), element("p", {}, `${title}: could not be started:`), element("pre", {}, reason)];
   const item = (failure) => element("li", {},
     element("button", { type: "button", onclick: () => attempt(() => something(asGame(failure))) }, failure.title), element("br"),
     element("span", { class: "note" }, ...marked(`${failure.summary}; ${failure.inputs.length} inputs${before(failure)}`)));
   const hidden = failed - failures.length;
   const unshown = hidden ? [element("p", { class: "note" }, `${hidden} more cannot be gone through.`)] : [];
-  const words = `${title}: ${failed} of ${judged} games failed`;
+  const words = `${title}: ${failed} of ${played} games failed`;
   return [element("h3", {}, submission), element("p", {}, words), element("ul", { class: "entries" }, ...failures.map(item)), ...unshown];
 };
 
@@ -23,8 +24,8 @@ const told = ({ submission, title, judged, failed, failures }, something) => {
 const before = ({ after }) => after.length ? `; the second game of its session, after ${after.join(", ")}` : "";
 
 /** A failed game as one to be gone through, from where it goes wrong. */
-const asGame = ({ game, title, from, inputs, at, said, what, rule, actual }) => {
+const asGame = ({ game, title, from, inputs, at, said, what, rule, actual, characters }) => {
   const heard = [];
   heard[at] = said;
-  return { game, title, from, inputs, at, said: heard, wrong: { at, what, rule, actual } };
+  return { game, title, from, inputs, at, said: heard, characters, wrong: { at, what, rule, actual } };
 };

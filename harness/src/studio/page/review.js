@@ -1,4 +1,4 @@
-// Goes through what blessing would change, one golden after the other: accepted, rejected or skipped. All games are looked through.
+// Goes through what blessing would change, one golden after the other: accepted, rejected or skipped. All games are checked.
 
 import { attempt, byId, element } from "./dom.js";
 import { get, post } from "./server.js";
@@ -31,7 +31,7 @@ export const review = async (games) => {
   }
   isLooking = false;
   render();
-  byId("looked").textContent = faults.length > 0 ? faults.join("; ") : `All ${games.length} games are looked through.`;
+  byId("looked").textContent = faults.length > 0 ? faults.join("; ") : `All ${games.length} games have been checked.`;
 };
 
 const CLASSES = { "-": "goes", "+": "comes", "@": "input", " ": "stays" };

@@ -13,9 +13,13 @@ use super::*;
     "list transcripts --suite . --rule Q-TWICE",
     "A piece may not be moved twice in a row\n"
 )]
+#[case::transcripts_of_a_rule_in_small_letters(
+    "list transcripts --suite . --rule q-twice",
+    "A piece may not be moved twice in a row\n"
+)]
 #[case::rules(
     "list rules quagmire --suite .",
-    "Q-TWICE  none play because of it, 1 refuse\n    The piece that a player moved"
+    "Q-TWICE  no transcript plays a move by it, 1 tests a refusal\n    The piece that a player moved"
 )]
 #[case::rules_and_names(
     "list rules --suite . --verbose",

@@ -58,7 +58,7 @@ fn a_tape_is_printed_with_what_was_said_and_its_verdict() {
     let beginning =
         format!("quagmire/{TWICE}: A piece may not be moved twice in a row\nsh program.sh: ");
     assert!(told.starts_with(&beginning), "{told}");
-    for part in ["d3 e4", "  expected  refused for Q-TWICE\n", "  | |O|O|O|O|.|.|.|.| 1\n"] {
+    for part in ["d3 e4", "  expected  a refusal by Q-TWICE\n", "  | |O|O|O|O|.|.|.|.| 1\n"] {
         assert!(told.contains(part), "{part:?} is not in\n{told}");
     }
 }
@@ -77,7 +77,7 @@ fn one_step_alone() {
     "9 transcripts are called `sample-game`; choose one of: alak/sample-game"
 )]
 #[case::a_folder("transcripts", "found a folder")]
-#[case::a_file_of_no_game("notes.txt", "name its game by --game GAME")]
+#[case::a_file_of_no_game("notes.txt", "is not a game; add `--game GAME`")]
 #[case::no_tape("notes.json", "expected a kept tape of version 1")]
 #[case::nothing_there("nowhere.json", "nowhere.json: No such file")]
 fn what_cannot_be_replayed_is_told(#[case] arguments: &str, #[case] part: &str) {
@@ -85,6 +85,15 @@ fn what_cannot_be_replayed_is_told(#[case] arguments: &str, #[case] part: &str) 
     room.write("notes.txt", "title: x\nrules: Q-TURN\n\nc2 d3\n");
     room.write("notes.json", "{}");
     says(room.run(&format!("replay {arguments}")).code(2), &[part]);
+}
+
+#[test]
+fn nobody_plays_after_the_end() {
+    let room = Room::new();
+    let inputs = "1 5\n8 7\n2 6\n11 8\n6 11\n7 6\n3 7\n4 8 ! A-END\n= x wins A-END\n";
+    room.write("notes.txt", &format!("title: x\nrules: A-END\n\n{inputs}"));
+    let told = stdout(&room.run("replay notes.txt --game alak").code(0));
+    assert!(told.contains("\n8: `4 8` after the end of the game (line 11)\n"), "{told}");
 }
 
 #[test]

@@ -135,6 +135,23 @@ fn what_was_not_tested_is_told(#[case] breaks: &str, #[case] flags: &str, #[case
     assert_eq!(said.contains("\nnot tested  Q-BLOCKED: "), is_told, "{said}");
 }
 
+/// So does the report on several entries.
+#[test]
+fn what_was_not_tested_is_told_of_each_entry() {
+    let room = Room::new();
+    room.write("program.sh", &golden_program());
+    let entry = |id: &str| {
+        format!(
+            "[[entry]]\nid = \"{id}\"\ngame = \"quagmire\"\nlanguage = \"sh\"\nsource = \"program.sh\"\nrun = [\"sh\", \"program.sh\"]\n"
+        )
+    };
+    room.write("entries.toml", &(entry("one") + &entry("two")));
+    let skipped = "--transcript the-second-player-without-a-move-has-lost";
+    let line = format!("verify --entries entries.toml --transcript {TWICE} {skipped}");
+    let said = stdout(&room.run(&line).code(0));
+    assert_eq!(said.matches("\nnot tested  Q-BLOCKED: ").count(), 2, "{said}");
+}
+
 /// Programs that never answer, and those that never end: each is stopped within its limits.
 #[rstest]
 #[case::it_loops("sh", "while :; do :; done", "[stopped]")]

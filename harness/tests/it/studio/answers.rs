@@ -85,6 +85,14 @@ fn the_board_that_a_program_showed_is_drawn_next_to_the_right_one() {
 }
 
 #[test]
+fn a_board_is_drawn_in_the_characters_of_a_program() {
+    let look = json!({ "characters": { "_": "-", ".": "-" } });
+    let told = ask("api/play", &json!({ "game": "alak", "inputs": ["4 5"], "look": look }));
+    let drawing = told["board"]["svg"].as_str().unwrap();
+    assert!(drawing.contains("aria-label=\"the position: xxx-x--oooo\""), "{drawing}");
+}
+
+#[test]
 fn a_position_has_a_text() {
     let told = ask("api/play", &json!({ "game": "alak", "inputs": ["4 5", "4 5"] }));
     let text = told["text"].as_str().unwrap();

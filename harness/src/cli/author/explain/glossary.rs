@@ -12,6 +12,25 @@ pub(super) struct Word {
     pub(super) meaning: &'static str,
 }
 
+impl Word {
+    /// Its meaning, with the words of links instead of their addresses.
+    pub(super) fn text(self) -> String {
+        let mut text = String::new();
+        let mut rest = self.meaning;
+        while let Some((before, link)) = rest.split_once('[') {
+            text.push_str(before);
+            let Some((words, after)) = link.split_once("](") else {
+                rest = link;
+                text.push('[');
+                continue;
+            };
+            text.push_str(words);
+            rest = after.split_once(')').map_or("", |(_, after)| after);
+        }
+        text + rest
+    }
+}
+
 /// All words of the glossary. A row may have several names, with commas between them.
 pub(super) fn words() -> impl Iterator<Item = Word> {
     let row = |line: &'static str| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ");
@@ -26,6 +45,13 @@ pub(super) fn words() -> impl Iterator<Item = Word> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_word_is_explained_by_an_address() {
+        let word = Word { name: "tier", meaning: "one [of four](containment.md#tiers) kinds [a]." };
+        assert_eq!(word.text(), "one of four kinds [a].");
+        assert!(words().all(|word| !word.text().contains("](")));
+    }
 
     #[test]
     fn every_word_has_one_row_and_a_sentence() {

@@ -39,7 +39,7 @@ pub(crate) struct Init {
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "what", requires = "game")]
     command: Vec<OsString>,
     /// The game that the command plays
-    #[arg(long, value_name = "GAME", conflicts_with = "what", requires = "command")]
+    #[arg(long, value_name = "GAME", conflicts_with = "what")]
     game: Option<String>,
     /// The repository from which the workflow installs stickler [default: its variable STICKLER]
     #[arg(long, value_name = "URL")]
@@ -133,7 +133,7 @@ impl Init {
         match there.is_empty() || self.force {
             true => Ok(()),
             false => Err(Failure::usage(format!(
-                "found {}; nothing was written: name another folder by --into, or overwrite by --force",
+                "found {}; nothing was written: use --into DIR, or --force to overwrite",
                 there.join(", ")
             ))),
         }

@@ -12,11 +12,12 @@ use rulebook::{
 
 use super::{File, Init, filled, plain};
 use crate::cli::{Failure, args::lookup, here, matches};
-use crate::{bless, explore::fresh::Fresh, session::Program, transcript::Draft};
+use crate::{bless, dialect, explore::fresh::Fresh, session::Program, transcript::Draft};
 
 /// A program that plays Alak, for users who have no program yet.
 const EXAMPLE: &str = include_str!("../../../../examples/quickstart/conforms.py");
 const EXAMPLE_NAME: &str = "alak.py";
+const EXAMPLE_GAME: &str = "alak";
 const WORKFLOW: &str = include_str!("templates/workflow.yml");
 const MANIFEST: &str = include_str!("templates/entries.toml");
 /// The first transcript has this many inputs, with which the fresh games of a seed start.
@@ -25,7 +26,13 @@ const SEED: u64 = 1;
 
 /// The files, and the next steps.
 pub(super) fn files(init: &Init) -> Result<(Vec<File>, Vec<String>), Failure> {
-    let game = lookup::game(init.game.as_deref().unwrap_or("alak"))?;
+    let game = lookup::game(init.game.as_deref().unwrap_or(EXAMPLE_GAME))?;
+    if init.command.is_empty() && game.name != EXAMPLE_GAME {
+        return Err(Failure::usage(format!(
+            "name the command that starts your program, after `--`: stickler init --game {} -- COMMAND",
+            game.name
+        )));
+    }
     let entry = match init.command.is_empty() {
         true => Entry::example(),
         false => Entry::typed(&init.command, &init.into)?,
@@ -44,9 +51,9 @@ pub(super) fn files(init: &Init) -> Result<(Vec<File>, Vec<String>), Failure> {
 }
 
 fn next(game: &GameInfo, has_transcripts: bool) -> Vec<String> {
-    let whole = "verify by the whole suite: stickler verify --entries entries.toml".to_owned();
+    let whole = "verify with the whole suite: stickler verify --entries entries.toml".to_owned();
     let own = format!(
-        "verify by your own transcripts: stickler verify {} --suite . --entries entries.toml",
+        "verify with your own transcripts: stickler verify {} --suite . --entries entries.toml",
         game.name
     );
     [whole].into_iter().chain(has_transcripts.then_some(own)).collect()
@@ -103,9 +110,18 @@ impl Entry {
             ("@LANGUAGE@", quoted(&self.language)),
             ("@SOURCE@", quoted(&self.source)),
             ("@RUN@", run.to_string()),
+            ("@PINS@", pins(game)),
         ];
         filled(MANIFEST, &words.each_ref().map(|(name, word)| (*name, word.as_str())))
     }
+}
+
+/// An example of overrides: what a program draws for the first two kinds of pieces of a game.
+fn pins(game: &GameInfo) -> String {
+    let marks = dialect::of(game).marks().chars().filter(char::is_ascii_alphabetic);
+    let pins = marks.zip(['@', '#']).map(|(mark, drawn)| format!("{mark} = \"{drawn}\""));
+    let pins: Vec<String> = pins.collect();
+    if pins.is_empty() { "blank = \"-\"".to_owned() } else { pins.join(", ") }
 }
 
 /// The id of an entry: the name of its source without the extension, as far as an id allows.
@@ -141,7 +157,7 @@ fn workflow(init: &Init, game: &GameInfo, has_transcripts: bool) -> Result<Strin
     Ok(filled(WORKFLOW, &[("@GIT@", &git), ("@OWN@", &own)]))
 }
 
-const OWN_TRANSCRIPTS: &str = "      - name: Verify by your own transcripts
+const OWN_TRANSCRIPTS: &str = "      - name: Verify with your own transcripts
         run: stickler verify @GAME@ --suite . --entries entries.toml --format human --format github
 ";
 

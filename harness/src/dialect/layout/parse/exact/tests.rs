@@ -48,6 +48,7 @@ fn a_board_is_found(#[case] text: String, #[case] count: usize) {
 
 #[rstest]
 #[case::header_without_its_blank(&start()[1..], "a b c d e f g h")]
+#[case::header_in_capitals(&start().replacen(" a b c d e f g h", " A B C D E F G H", 1), " A B C D E F G H")]
 #[case::shifted_header(&format!("  {}", start()), "   a b c d e f g h")]
 #[case::rank_missing(&start().replace("| 7", "|"), "|.|.|.|.|.|X|X|X|")]
 #[case::trailing_blank(&start().replace("| 8\n", "| 8 \n"), "|.|.|.|.|X|X|X|X| 8 ")]
