@@ -166,6 +166,11 @@ impl InputPart {
         self.words().map(move |slot| (slot.name.clone() + "s", pairs(slot)))
     }
 
+    /// Whether it is a whole input.
+    pub fn is_whole(&self) -> bool {
+        self.whole.is_some()
+    }
+
     /// Whether it names a place and not only words.
     pub fn names_a_place(&self) -> bool {
         let values = self.pattern.slots().flat_map(|slot| &slot.values);

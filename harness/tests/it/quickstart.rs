@@ -31,6 +31,7 @@ fn the_readmes_command_tells_the_three_programs_apart() {
     for told in TOLD {
         assert!(said.contains(told), "{told:?} is not in\n{said}");
     }
+    assert!(!said.contains("--first"), "a prompt for a player was read as a question\n{said}");
 }
 
 /// The one line of the README that names the example, without the part that builds the program.

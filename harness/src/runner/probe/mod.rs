@@ -32,12 +32,14 @@
 //! If no notation is accepted and nothing is played in the whole run, the finding says so: see
 //! [`not_understood`](super::not_understood).
 
+mod notations;
 mod trial;
 mod two_lines;
 
 use rulebook::{game::Outcome, games::GameInfo};
 use serde::{Deserialize, Serialize};
 
+use notations::in_other_order;
 use trial::{Trial, best};
 
 use super::{Io, Plan, SessionOutcome};
@@ -200,29 +202,6 @@ impl Plan<'_> {
         }
     }
 
-    /// The notations to try: the one that was set, or all notations of the dialect. If the first inputs of a game are no
-    /// moves, the notations of those are tried instead.
-    fn notations(&self) -> Vec<Pins> {
-        let pins = self.candidate.pins();
-        let with = |notation: &&str| Pins { input: Some((*notation).to_owned()), ..pins.clone() };
-        let notations: Vec<Pins> = match pins.input {
-            Some(_) => vec![pins.clone()],
-            None => self.dialect.notations().iter().map(with).collect(),
-        };
-        let first = self.first_input();
-        let others = |input: String| self.dialect.with_part_notations(&input, &notations[0]);
-        match first.map(others).unwrap_or_default() {
-            others if others.is_empty() => notations,
-            others => [&notations[..1], &others].concat(),
-        }
-    }
-
-    /// A legal first input.
-    pub(super) fn first_input(&self) -> Option<String> {
-        let referee = self.game().referee(None).ok().filter(|_| has_reference(self.game()))?;
-        referee.legal_moves().into_iter().next()
-    }
-
     /// Plays the trial in one mode after another.
     fn best_way(&self, drives: &[IoMode], usual: &SessionSetup) -> Result<Tried, String> {
         let Some(trial) = self.trial() else { return Ok(Tried::Nothing) };
@@ -381,34 +360,4 @@ impl Plan<'_> {
 
 fn has_reference(game: &GameInfo) -> bool {
     Package::of(game).is_none_or(|package| package.known.missing.is_none())
-}
-
-/// The usual notation, and those of two words, with the two cells of a move in reverse order.
-fn in_other_order(notations: &[Pins]) -> impl Iterator<Item = Pins> {
-    let has_words = |pins: &Pins| pins.input.as_ref().is_some_and(|input| input.contains("} {"));
-    let usual_or_words = move |(n, pins): &(usize, &Pins)| *n == 0 || has_words(pins);
-    notations.iter().enumerate().filter(usual_or_words).map(|(_, pins)| swapped(pins))
-}
-
-/// The notation with the two cells of a move in reverse order.
-fn swapped(notation: &Pins) -> Pins {
-    let exchange = |input: &String| {
-        input.replace("{from", "{\0").replace("{to", "{from").replace("{\0", "{to")
-    };
-    Pins { input: notation.input.as_ref().map(exchange), ..notation.clone() }
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::*;
-
-    #[rstest]
-    #[case::two_words("{from} {to}", "{to} {from}")]
-    #[case::slots_from_nought("{from0},{to0}", "{to0},{from0}")]
-    fn cells_stand_in_the_other_order(#[case] notation: &str, #[case] other: &str) {
-        let pins = |input: &str| Pins { input: Some(input.to_owned()), ..Pins::default() };
-        assert_eq!(swapped(&pins(notation)), pins(other));
-    }
 }

@@ -31,12 +31,10 @@ pub(in crate::dialect) struct NumberedRow {
 
 /// The alphabet under which one of these lines has the start position.
 pub(super) fn bind(lines: &[Line<'_>], start: &Board) -> Option<Alphabet> {
-    let starts = |line: &Line<'_>| line.text.grapheme_indices(true).map(|(at, _)| at).collect();
-    let places = lines.iter().flat_map(|line| {
-        let starts: Vec<usize> = starts(line);
-        starts.into_iter().map(|at| &line.text[at..])
-    });
-    places.into_iter().find_map(|text| rows(text).find_map(|row| row.bind(text, start)))
+    let mut texts = lines
+        .iter()
+        .flat_map(|line| line.text.grapheme_indices(true).map(|(at, _)| &line.text[at..]));
+    texts.find_map(|text| rows(text).find_map(|row| row.bind(text, start)))
 }
 
 /// The ways in which a text may start with such a row.
@@ -44,11 +42,10 @@ fn rows(text: &str) -> impl Iterator<Item = NumberedRow> {
     let after = first_character(text).map_or("", |cell| &text[cell.len()..]);
     let visible: String =
         after.chars().filter(|c| !c.is_whitespace()).take(WIDEST_GAP.get()).collect();
-    let ends = visible.char_indices().map(|(at, _)| at).collect::<Vec<_>>();
-    let between: Vec<String> = ends.into_iter().map(|end| visible[..end].to_owned()).collect();
-    between
-        .into_iter()
-        .flat_map(|between| FIRST.map(|first| NumberedRow { first, between: between.clone() }))
+    let ends: Vec<usize> = visible.char_indices().map(|(at, _)| at).collect();
+    ends.into_iter().flat_map(move |end| {
+        FIRST.map(|first| NumberedRow { first, between: visible[..end].to_owned() })
+    })
 }
 
 impl NumberedRow {
@@ -82,7 +79,7 @@ impl NumberedRow {
         let (mut cells, mut rest) = (Vec::with_capacity(width), text);
         for number in self.first..self.first + width {
             if !cells.is_empty() {
-                rest = rest.trim_start().strip_prefix(&*self.between)?.trim_start();
+                rest = self.after_between(rest)?;
             }
             let own = number.to_string();
             let (cell, length) = match rest.starts_with(&own) {
@@ -93,5 +90,11 @@ impl NumberedRow {
             rest = &rest[length..];
         }
         Some((cells, text.len() - rest.len()))
+    }
+
+    /// The rest of a text after what is between two cells.
+    fn after_between<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let visible = |rest: &'t str, c: char| rest.trim_start().strip_prefix(c);
+        self.between.chars().try_fold(text, visible).map(str::trim_start)
     }
 }
