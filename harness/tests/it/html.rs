@@ -72,7 +72,8 @@ fn a_cause_has_the_tag_of_the_game_that_is_shown() {
     let command: Vec<&str> = command.iter().map(String::as_str).collect();
     let words = ["verify", "quagmire", "--seed", "7", "--format", "html", "--"];
     let page = stdout(&room.stickler(&[&words[..], &command].concat()).assert().code(1));
-    let told = Regex::new(r#"data-text="[^ ]+ ([^"]*\[([a-z-]+)\])[^"]*"><h3.*?class="fault">([^<]*)"#);
+    let told =
+        Regex::new(r#"data-text="[^ ]+ ([^"]*\[([a-z-]+)\])[^"]*"><h3.*?class="fault">([^<]*)"#);
     let told = told.unwrap().captures(&page).unwrap();
     assert_eq!((&told[2], &told[3]), ("refused-legal", "refused-legal"));
     assert!(page.contains(&format!("colspan=\"2\">{}: ", &told[1])), "{page}");

@@ -75,7 +75,8 @@ fn a_package_is_its_own_suite() {
     BufReader::new(studio.stdout.take().unwrap()).read_line(&mut url).unwrap();
     let (host, token) = url.trim().trim_start_matches("http://").split_once('/').unwrap();
     let mut stream = TcpStream::connect(host).unwrap();
-    write!(stream, "GET /{token}api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+    write!(stream, "GET /{token}api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+        .unwrap();
     let mut told = String::new();
     stream.read_to_string(&mut told).unwrap();
     studio.kill().unwrap();

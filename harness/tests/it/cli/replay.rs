@@ -90,7 +90,7 @@ fn what_cannot_be_replayed_is_told(#[case] arguments: &str, #[case] part: &str) 
 #[test]
 fn nobody_plays_after_the_end() {
     let room = Room::new();
-    let inputs = "1 5\n8 7\n2 6\n11 8\n6 11\n7 6\n3 7\n4 8 ! A-END\n= x wins A-END\n";
+    let inputs = "1 5\n8 7\n2 6\n11 8\n6 11\n7 6\n3 7\n  4 8 ! A-END\n= x wins A-END\n";
     room.write("notes.txt", &format!("title: x\nrules: A-END\n\n{inputs}"));
     let told = stdout(&room.run("replay notes.txt --game alak").code(0));
     assert!(told.contains("\n8: `4 8` after the end of the game (line 11)\n"), "{told}");

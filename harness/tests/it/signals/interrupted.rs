@@ -107,7 +107,8 @@ fn the_entries_that_are_left_are_said_to_be() {
     assert!(comes_true(|| !sleepers("74.51").is_empty()), "the second entry should run");
     let (status, said) = interrupt(&mut run, Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
-    for told in ["plays conforms: 1 game passes", "sleeps: interrupted", "; 3 entries were left out"]
+    for told in
+        ["plays conforms: 1 game passes", "sleeps: interrupted", "; 3 entries were left out"]
     {
         assert!(said.contains(told), "{said}");
     }
