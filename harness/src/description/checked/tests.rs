@@ -82,7 +82,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::no_range_of_numbers(
     "columns = \"1..7\"",
     "marks = \"0-48\"",
-    "found `0-48` for `marks`; expected a range of numbers such as `0..48`, up to 999"
+    "found `0-48` for `marks`; expected characters without digits, or a range of numbers such as `0..48`, up to 999"
 )]
 #[case::an_empty_range("columns = \"1..7\"", "marks = \"9..0\"", "found `9..0` for `marks`")]
 #[case::a_tally_without_numbers(
