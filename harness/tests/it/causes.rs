@@ -144,7 +144,8 @@ fn a_move_is_quoted_as_the_program_reads_it() {
     alak(&room, "alak.py", "Invalid");
     let words = ["verify", "alak", "--quick", "--fresh", "0", "--", "python3", "alak.py"];
     let report = stdout(&room.stickler(&words).assert().code(1));
-    let output = report.lines().find(|line| line.starts_with("  output after `")).unwrap();
+    let output =
+        report.lines().find(|line| line.starts_with("  output after the illegal input `")).unwrap();
     let quoted = output.split('`').nth(1).unwrap();
     let line = report.lines().find(|line| line.starts_with("printf ")).unwrap();
     assert!(line.contains(&format!("{quoted}\\n' | ")), "{report}");

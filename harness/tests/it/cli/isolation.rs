@@ -99,7 +99,8 @@ fn a_golden_beside_a_submission_can_be_read_only_without_isolation() {
 fn doctor_tells_what_is_in_force_and_what_is_not() {
     let room = Room::new();
     room.run("doctor").code(0).stdout(
-        starts_with("isolation: tier ").and(contains("  in force      limits: a process group")),
+        starts_with("isolation: tier ")
+            .and(contains("  in force      limits: its own process group")),
     );
     let off = room.run("doctor --no-isolation").code(0);
     off.stdout(contains("  not in force  landlock").and(contains("because --no-isolation")));

@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         match self.tone(passage) {
             Tone::Falsy => true,
             Tone::Words => fit.refusals.have_said(&fit.turns.new_lines(&passage.text)),
-            _ => false,
+            Tone::Silent | Tone::Prompt | Tone::AsPlayed | Tone::Unclear | Tone::Truthy => false,
         }
     }
 

@@ -57,7 +57,21 @@ pub(in crate::dialect) fn bind(
     }
     let best = bound.into_iter().min_by_key(|(_, alphabet)| separators(alphabet, start));
     let best = best.map(|(_, alphabet)| alphabet);
-    best.or_else(|| numbered::bind(&parts, start)).ok_or(failed)
+    best.or_else(|| bind_numbered(&parts, start)).ok_or(failed)
+}
+
+/// The alphabet under which a row on one of these lines, whose empty cells show their numbers, is the start position.
+fn bind_numbered(lines: &[Line<'_>], start: &Board) -> Option<Alphabet> {
+    let mut texts = lines
+        .iter()
+        .flat_map(|line| line.text.grapheme_indices(true).map(|(at, _)| &line.text[at..]));
+    texts.find_map(|text| {
+        numbered::rows(text).find_map(|row| {
+            let (cells, _) = row.read(text, start.width())?;
+            let alphabet = Alphabet::learn(&Cells::row(&cells), start, Blanks::Alike).ok()?;
+            (alphabet.glyph(BLANK) == numbered::EMPTY).then(|| alphabet.in_numbered_row(row))
+        })
+    })
 }
 
 /// The number of pieces of the start that are drawn with usual separators.
@@ -150,7 +164,8 @@ impl Reader<'_> {
     /// is full of cells; then only cells in the place of the first board are a board.
     fn boards(&self, line: &Line<'_>) -> Vec<Segment> {
         if let Some(row) = &self.alphabet.numbered_row {
-            let boards = row.boards(line.text, self.width, self.alphabet).into_iter();
+            let is_known = |cell: &str| self.alphabet.mark(cell).is_some();
+            let boards = row.boards(line.text, self.width, is_known).into_iter();
             let place = |at: Range<usize>| line.at + at.start..line.at + at.end;
             return boards
                 .map(|(at, cells)| Segment::Board(place(at), Cells::row(&cells)))

@@ -2,21 +2,13 @@
 
 use std::ops::Range;
 
-use rulebook::board::Board;
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::{WIDEST_GAP, first_character};
-use crate::dialect::{
-    Alphabet,
-    read::{
-        alphabet::{BLANK, Blanks},
-        extract::{Cells, Line},
-    },
-};
 
 /// What an empty cell is read as.
-const EMPTY: &str = ".";
+pub(super) const EMPTY: &str = ".";
 /// The number of the first cell.
 const FIRST: [usize; 2] = [1, 0];
 
@@ -29,16 +21,8 @@ pub(in crate::dialect) struct NumberedRow {
     between: String,
 }
 
-/// The alphabet under which one of these lines has the start position.
-pub(super) fn bind(lines: &[Line<'_>], start: &Board) -> Option<Alphabet> {
-    let mut texts = lines
-        .iter()
-        .flat_map(|line| line.text.grapheme_indices(true).map(|(at, _)| &line.text[at..]));
-    texts.find_map(|text| rows(text).find_map(|row| row.bind(text, start)))
-}
-
 /// The ways in which a text may start with such a row.
-fn rows(text: &str) -> impl Iterator<Item = NumberedRow> {
+pub(super) fn rows(text: &str) -> impl Iterator<Item = NumberedRow> {
     let after = first_character(text).map_or("", |cell| &text[cell.len()..]);
     let visible: String =
         after.chars().filter(|c| !c.is_whitespace()).take(WIDEST_GAP.get()).collect();
@@ -49,24 +33,18 @@ fn rows(text: &str) -> impl Iterator<Item = NumberedRow> {
 }
 
 impl NumberedRow {
-    fn bind(&self, text: &str, start: &Board) -> Option<Alphabet> {
-        let (cells, _) = self.read(text, start.width())?;
-        let alphabet = Alphabet::learn(&Cells::row(&cells), start, Blanks::Alike).ok()?;
-        (alphabet.glyph(BLANK) == EMPTY).then(|| alphabet.in_numbered_row(self.clone()))
-    }
-
-    /// The boards in a line, each with its place.
+    /// The boards of known cells in a line, each with its place.
     pub(super) fn boards<'t>(
         &self,
         text: &'t str,
         width: usize,
-        alphabet: &Alphabet,
+        is_known: impl Fn(&str) -> bool,
     ) -> Vec<(Range<usize>, Vec<&'t str>)> {
         let (mut found, mut end) = (Vec::new(), 0);
         for (at, _) in text.grapheme_indices(true) {
             let row = self.read(&text[at..], width).filter(|_| at >= end);
-            let is_known = |cells: &[&str]| cells.iter().all(|cell| alphabet.mark(cell).is_some());
-            if let Some((cells, length)) = row.filter(|(cells, _)| is_known(cells)) {
+            let are_known = |cells: &[&str]| cells.iter().all(|cell| is_known(cell));
+            if let Some((cells, length)) = row.filter(|(cells, _)| are_known(cells)) {
                 end = at + length;
                 found.push((at..end, cells));
             }
@@ -75,7 +53,7 @@ impl NumberedRow {
     }
 
     /// This many cells at the start of a text, and their length.
-    fn read<'t>(&self, text: &'t str, width: usize) -> Option<(Vec<&'t str>, usize)> {
+    pub(super) fn read<'t>(&self, text: &'t str, width: usize) -> Option<(Vec<&'t str>, usize)> {
         let (mut cells, mut rest) = (Vec::with_capacity(width), text);
         for number in self.first..self.first + width {
             if !cells.is_empty() {
