@@ -165,7 +165,7 @@ fn a_link_is_replaced_and_not_followed() {
 
 #[rstest]
 #[case::no_game(&["init", "--", "sh", "q.sh"], "--game <GAME>")]
-#[case::no_command(&["init", "--game", "quagmire"], "required")]
+#[case::no_command(&["init", "--game", "quagmire"], "name the command")]
 #[case::no_source(&["init", "--game", "quagmire", "--", "true"], "the command names no file of")]
 #[case::no_image(&["init", "kubernetes"], "--image <IMAGE>")]
 #[case::no_shards(&["init", "slurm", "--shards", "0"], "--shards")]

@@ -116,7 +116,7 @@ fn alak_as_a_package_has_the_strength_of_the_built_in_game() {
     let detected = |line| {
         let run = room.run(line).code(0);
         let output = String::from_utf8(run.get_output().stdout.clone()).unwrap();
-        let rows = output.lines().filter(|line| line.ends_with(" notice"));
+        let rows = output.lines().filter(|line| line.ends_with(" detect"));
         let words = rows.map(|row| row.split_whitespace().map(str::to_owned).collect());
         words.collect::<BTreeSet<Vec<String>>>()
     };
@@ -288,7 +288,7 @@ fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
 #[case("list rules ./game", "TTT-")]
 #[case("list transcripts ./game", "the-ninth-mark-can-win")]
 #[case("list misreadings ./game", "TTT-")]
-#[case("strength ./game", "notice")]
+#[case("strength ./game", "detect")]
 #[case("explain --game ./game the-ninth-mark-can-win", "X")]
 #[case("explain --game ./game TTT-TURN", "for example, after `4`, `0`:")]
 #[case("explain --game ./game TTT-CELL", "for example, at the start:")]

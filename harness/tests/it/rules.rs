@@ -71,10 +71,8 @@ fn shown_by_enough(drafts: &[Draft], rule: Citation) -> Shown {
 }
 
 /// Misreadings that no known game from the start shows. The game would need a board without moves, or a hundred moves in vain.
-const ONLY_IN_A_SET_UP: [(&str, &[&str]); 4] = [
+const ONLY_IN_A_SET_UP: [(&str, &[&str]); 2] = [
     ("quagmire", &["blocked-first", "never-blocked"]),
-    ("fibonacci", &["fib-stuck-passes"]),
-    ("extinction", &["stalemate-loses", "stalemate-overlooked"]),
     ("foxgeese", &["foxes-fill", "hundredth-loses", "only-steps-count"]),
 ];
 
