@@ -179,7 +179,8 @@ fn what_no_misreading_does_is_not_called_one() {
 fn every_misreading_that_is_listed_can_be_explained() {
     let room = Workdir::new();
     let listed = stdout(&room.stickler(&["list", "misreadings"]).assert().success());
-    let ids: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let firsts = listed.lines().filter(|line| !line.starts_with(' '));
+    let ids: Vec<&str> = firsts.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(ids.len() > 100);
     for id in ids.iter().step_by(40) {
         room.stickler(&["explain", id]).assert().success();
