@@ -266,8 +266,8 @@ fn what_an_entry_may_not_name_is_told(#[case] files: &str, #[case] exit: i32, #[
 #[case::a_list(&["sh", "-c", "ls ."], 3, "Permission denied")]
 #[case::writing_beside_its_sources(&["sh", "-c", "echo > new.txt"], 3, "Permission denied")]
 #[case::writing_where_it_builds(&["sh", "-c", "echo > {build}/new.txt && chmod 755 {build}/new.txt"], 0, "")]
-#[case::the_last_it_said(&["sh", "-c", "echo first; echo last >&2; exit 7"], 3, "it exited with 7, and it said [not-started] first last")]
-#[case::for_ever(&["sh", "-c", "echo working; sleep 60"], 3, "time limit reached, and it said [not-started] working")]
+#[case::the_last_it_said(&["sh", "-c", "echo first; echo last >&2; exit 7"], 3, "exit code 7 [not-started] | first | last")]
+#[case::for_ever(&["sh", "-c", "echo working; sleep 60"], 3, "time limit reached [not-started] | working")]
 #[case::asking_for_input(&["sh", "-c", "while :; do read x; done"], 3, "failed: it")]
 fn a_compiler_is_kept_apart_as_well(#[case] build: &[&str], #[case] exit: i32, #[case] part: &str) {
     if is_kept_apart() {
