@@ -170,13 +170,15 @@ check("one plays against the computer by keys alone, takes a move back and flips
 
 check("the computer plays a whole game", () => on("#alak", {}, async (page) => {
   await page.selectOption("#opponent", "hard");
-  for (let n = 0; n < 60; n++) {
+  // Random moves: in a fixed order, both sides may move to and fro for ever.
+  const one = (all) => all[Math.floor(Math.random() * all.length)];
+  for (let n = 0; n < 300; n++) {
     await page.waitForFunction(() => /^x to move|over/i.test(document.querySelector("#status").textContent));
     if (/over/.test(await status(page))) return;
     const before = (await steps(page)).length;
     const legal = await page.$$eval(".cells .begins", (all) => all.map((one) => one.dataset.cell));
-    await cell(page, legal[n % legal.length]).click();
-    await page.locator(".cells .leads").first().click();
+    await cell(page, one(legal)).click();
+    await one(await page.locator(".cells .leads").all()).click();
     await page.waitForFunction((n) => document.querySelectorAll("#steps li").length > n, before);
     await page.waitForFunction(() => /^x to move|over/i.test(document.querySelector("#status").textContent));
   }
