@@ -1,5 +1,6 @@
 //! Packages: a game of the user's own in a folder, with its description, its reference, and its suite.
 //!
+//! - `input`: an input, whose text is never freed
 //! - `known`: the data of the game for all positions, which is never freed
 //! - `position`: a position of the game, whose rules a reference decides
 //! - `features`: features of a move, without queries to the reference
@@ -8,6 +9,7 @@
 
 mod engine;
 mod features;
+mod input;
 mod known;
 mod position;
 mod random_walk;

@@ -17,36 +17,10 @@ use rulebook::{
 
 use super::{
     features,
+    input::Input,
     known::{Known, kept},
 };
 use crate::reference::{Capability, Decided, Facts, Reference, protocol};
-
-/// An input of a package.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Input(&'static str);
-
-impl Input {
-    fn of(text: &str) -> Self {
-        Self(kept(text))
-    }
-
-    /// The input as the user types it.
-    pub fn text(self) -> &'static str {
-        self.0
-    }
-}
-
-impl fmt::Display for Input {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl fmt::Debug for Input {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.0, f)
-    }
-}
 
 /// A position, under the rules or with one of them misread.
 #[derive(Clone)]

@@ -16,9 +16,10 @@
 //! Weighing a whole suite takes longer than playing a part of it. So the order of a suite is stored next to its goldens as a text;
 //! `stickler bless` renews it.
 
+mod stored;
+
 use std::{
     collections::{HashMap, HashSet},
-    fmt,
     hash::Hash,
 };
 
@@ -70,12 +71,6 @@ const OF_PEOPLES_MISTAKES: [&str; 2] = ["orthodox-", partial::NAME];
 
 /// The share of generated faults that the suite should detect: 99 %, and a little more for faults that a later search meets.
 const ENOUGH_PER_MILLE: usize = 991;
-
-const HEAD: &str = "\
-# Written by `stickler bless`: the order in which these transcripts notice most.
-# NAME, then which it is the first to notice: ways of misreading, with misreadings that it is the second to notice;
-# generated faults; and situations of which people thought.
-";
 
 /// The first late phase of a game: it starts with the seventeenth ply.
 const LATE: u8 = 5;
@@ -186,22 +181,6 @@ impl Order {
         generated.filter(&mut is_needed).map(|added| added.name.as_str()).collect()
     }
 
-    /// Reads a stored order.
-    ///
-    /// # Errors
-    /// The first invalid line: its number, the text found, and the expected format.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
-        let added = lines.map(|(line, number)| {
-            Added::parse(line).ok_or_else(|| {
-                format!(
-                    "line {number}: expected `NAME MISREADINGS FAULTS SITUATIONS`, found `{line}`"
-                )
-            })
-        });
-        Ok(Self { transcripts: added.collect::<Result<_, _>>()? })
-    }
-
     /// The names of the shortest beginning that detects every misreading, twice if all together do, and this percentage of the generated
     /// faults that all detect.
     pub fn noticing(&self, percent: u8) -> impl Iterator<Item = &str> {
@@ -226,27 +205,6 @@ impl Order {
             names.enumerate().map(|(n, name)| (place(name), n)).collect();
         names.sort_unstable();
         names.into_iter().map(|(_, n)| n).collect()
-    }
-}
-
-/// Prints an order as it is stored.
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(HEAD)?;
-        let mut added = self.transcripts.iter();
-        added.try_for_each(|Added { name, misreadings, faults, situations }| {
-            writeln!(f, "{name} {misreadings} {faults} {situations}")
-        })
-    }
-}
-
-impl Added {
-    fn parse(line: &str) -> Option<Self> {
-        let mut words = line.split(' ');
-        let name = words.next()?.to_owned();
-        let mut number = || words.next()?.parse().ok();
-        let added = Self { name, misreadings: number()?, faults: number()?, situations: number()? };
-        words.next().is_none().then_some(added)
     }
 }
 
