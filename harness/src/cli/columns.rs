@@ -4,7 +4,7 @@ use std::path::Path;
 
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::untrusted_text;
+use crate::{report::wrap, untrusted_text};
 
 /// A text in lines of at most this width, unless a word is longer.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
@@ -45,6 +45,7 @@ pub(crate) fn columns_within<const N: usize>(
     width: Option<usize>,
 ) -> Vec<String> {
     const LEAST: usize = 24;
+    const INDENT: usize = 4;
     let Some(width) = width else { return columns(rows) };
     let first = |row: &[String; N]| {
         std::array::from_fn(|n| if n + 1 < N { row[n].clone() } else { "|".to_owned() })
@@ -53,19 +54,13 @@ pub(crate) fn columns_within<const N: usize>(
     let begins = begins.iter().map(|line| line.trim_end_matches('|'));
     let laid_out = |(begin, row): (&str, &[String; N])| {
         let (last, by) = (&row[N - 1], begin.width());
-        let below = |by: usize| {
-            wrapped(last, width.saturating_sub(by))
-                .into_iter()
-                .map(move |line| format!("{:by$}{line}", ""))
-        };
-        if by + LEAST > width {
-            return [begin.trim_end().to_owned()].into_iter().chain(below(4)).collect::<Vec<_>>();
+        match by + LEAST > width {
+            true => [vec![begin.to_owned()], wrap::row("", last, INDENT, width)].concat(),
+            false => wrap::row(begin, last, by, width),
         }
-        let mut lines: Vec<String> = below(by).collect();
-        lines[0] = format!("{begin}{}", lines[0].trim_start()).trim_end().to_owned();
-        lines
     };
-    begins.zip(rows).flat_map(laid_out).collect()
+    let lines = begins.zip(rows).flat_map(laid_out);
+    lines.map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// The name of a file, without its folders.

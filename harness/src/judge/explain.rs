@@ -41,7 +41,7 @@ pub fn explain(run: &mut [Judged<'_>]) {
 fn agree_on_misreadings(run: &mut [Judged<'_>]) {
     let mut cited: HashMap<(Fault, &str), Vec<Option<Diagnosis>>> = HashMap::new();
     for first in run.iter().filter_map(|one| one.verdict.finding()) {
-        if let Some(rule) = first.rule.filter(|_| first.fault.is_about_rules()) {
+        if let Some(rule) = first.rule.filter(|_| first.is_about_rules()) {
             cited.entry((first.fault, rule.id)).or_default().push(first.diagnosis);
         }
     }

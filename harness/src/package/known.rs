@@ -91,6 +91,11 @@ impl Known {
         self.rules.iter().find(|rule| rule.id == id).copied().unwrap_or(self.turn_rule)
     }
 
+    /// Whether there is a reference that can be started.
+    pub fn has_reference(&self) -> bool {
+        self.missing.is_none()
+    }
+
     /// The second program that knows the rules.
     ///
     /// # Errors

@@ -210,14 +210,13 @@ pub fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
         return None;
     }
     let (dialect, pins) = (case.learned.dialect, &case.learned.pins);
-    if let Some((name, value)) = dialect.pin_in_capitals(&step.input, pins) {
-        return Some(format!(
-            "if the program reads this part in capitals too, set dialect = {{ {name} = \"{value}\" }} in a manifest"
-        ));
-    }
-    let (name, value) = dialect.pin_of_its_own(&step.input, pins)?;
+    let in_capitals = dialect.pin_in_capitals(&step.input, pins);
+    let (how, (name, value)) = match in_capitals {
+        Some(pin) => ("in capitals too", pin),
+        None => ("from a line of its own", dialect.pin_of_its_own(&step.input, pins)?),
+    };
     Some(format!(
-        "if the program reads this part from a line of its own, set dialect = {{ {name} = \"{value}\" }} in a manifest"
+        "if the program reads this part {how}, set dialect = {{ {name} = \"{value}\" }} in a manifest"
     ))
 }
 

@@ -5,11 +5,11 @@ use super::SessionSetup;
 use crate::{tape::Tape, transcript::Transcript};
 
 /// The number of cut-off sessions that end a run.
-pub(super) const CUT_OFF_MOST: usize = 5;
-pub(super) const CUT_OFF: &str = "5 games had hit a limit";
+const ENOUGH: usize = 5;
+const CUT_OFF: &str = "5 games had hit a limit";
 const STUCK: &str = "the program hangs before it reads a line";
 
-/// What the first sessions have shown.
+/// What the sessions so far have shown.
 #[derive(Clone, Copy)]
 pub(super) struct Limit {
     cut_off: usize,
@@ -24,11 +24,16 @@ impl Limit {
         Self { cut_off: 0, is_stuck: setup.stuck.is_some(), takes_lines: setup.is_proven }
     }
 
+    /// The state after calibration, which a program that reads no line does not get through.
+    pub(super) fn after_calibration() -> Self {
+        Self { cut_off: 0, is_stuck: false, takes_lines: true }
+    }
+
     /// Why no more sessions are run; none if they are.
     pub(super) fn reached(&self) -> Option<&'static str> {
         match self {
             Self { is_stuck: true, .. } => Some(STUCK),
-            Self { cut_off: CUT_OFF_MOST.., .. } => Some(CUT_OFF),
+            Self { cut_off: ENOUGH.., .. } => Some(CUT_OFF),
             Self { .. } => None,
         }
     }

@@ -252,12 +252,6 @@ pub fn calibrate(plan: &Plan<'_>, setup: &SessionSetup) -> Calibrated {
     plan.calibrate(setup, &mut |_| {}).calibrated
 }
 
-/// Reports the dialect of a submission of which only games outside of the plan were played.
-pub fn tell_learned(plan: &Plan<'_>, calibrated: &Calibrated, report: &mut dyn FnMut(&Event<'_>)) {
-    let drive = plan.drive_of(&BTreeMap::new(), &calibrated.setup);
-    report(&Event::Learned { learned: &calibrated.learned, drive });
-}
-
 /// The transcript without the inputs that this notation cannot express.
 pub fn askable(transcript: &Transcript, dialect: &Dialect, pins: &Pins) -> Transcript {
     transcript.only(|step, before| dialect.can_write(step, before, pins))

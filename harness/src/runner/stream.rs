@@ -3,10 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{
-    Calibrated, ENOUGH, INTERRUPTED, Outcome, Plan,
-    limit::{CUT_OFF, CUT_OFF_MOST},
-};
+use super::{Calibrated, ENOUGH, INTERRUPTED, Outcome, Plan, limit::Limit};
 use crate::{
     event::{Case, Event, Totals},
     judge::{Finding, Judged, Verdict, explain},
@@ -20,8 +17,7 @@ pub(super) struct Run<'r> {
     /// The outcomes, in the order of the transcripts.
     pub(super) outcomes: Vec<Option<Outcome>>,
     failed: usize,
-    /// The number of sessions that a limit cut off.
-    cut_off: usize,
+    limit: Limit,
     /// Why no more sessions are run; none if they are.
     stop: Option<String>,
 }
@@ -35,7 +31,7 @@ impl<'r> Run<'r> {
     ) -> Self {
         let mut outcomes = Vec::new();
         outcomes.resize_with(plan.transcripts.len(), || None);
-        Self { plan, calibrated, outcomes, failed: 0, cut_off: 0, stop }
+        Self { plan, calibrated, outcomes, failed: 0, limit: Limit::after_calibration(), stop }
     }
 
     /// Plays the rest, and reports each verdict as soon as it is known.
@@ -66,10 +62,8 @@ impl<'r> Run<'r> {
         if self.plan.course.fail_fast.is_some_and(|enough| self.failed >= enough.get()) {
             self.stop.get_or_insert_with(|| ENOUGH.to_owned());
         }
-        self.cut_off += usize::from(outcome.tape.as_ref().is_some_and(Tape::is_cut_off));
-        if self.cut_off >= CUT_OFF_MOST {
-            self.stop.get_or_insert_with(|| CUT_OFF.to_owned());
-        }
+        outcome.tape.iter().for_each(|tape| self.limit.note(tape));
+        self.stop = self.stop.take().or_else(|| self.limit.reached().map(str::to_owned));
         self.outcomes[place] = Some(outcome.lean());
     }
 

@@ -36,7 +36,7 @@ use crate::{
     judge::Strictness,
     manifest::Entry,
     records::partition::Wanted as Part,
-    runner::{Calibrated, Plan, calibrate, retell, tell_learned},
+    runner::{Calibrated, Plan, calibrate, retell},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -172,7 +172,8 @@ impl FuzzRun<'_> {
         let exit = match found {
             Some(found) => self.show(&plan, calibrated, found, started, reporters)?,
             None => {
-                tell_learned(&plan, &calibrated, &mut |event| reporters.report(event));
+                let (learned, drive) = (&calibrated.learned, calibrated.setup.drive);
+                reporters.report(&Event::Learned { learned, drive });
                 nothing_found(&fuzzed, started, reporters)
             }
         };

@@ -299,8 +299,8 @@ impl Verify {
             }
         };
         let transcripts = suite::joined(&suite, game, drafts)?;
-        let is_own = Package::of(game).is_some_and(|package| package.known.missing.is_none());
-        if self.suite.is_some() || is_own {
+        let is_of_reference = Package::of(game).is_some_and(|it| it.known.has_reference());
+        if self.suite.is_some() || is_of_reference {
             suite::check(&suite, &transcripts)?;
         }
         Ok(Some(GameSelection::new(game, transcripts, &order, left_out, fresh)))

@@ -125,11 +125,12 @@ impl GameSelection {
         let (Some(fresh), Some(chosen)) = (self.fresh, self.chosen.get()) else { return Ok(None) };
         let Some(cost) = chosen.games.first().and_then(cost_of) else { return Ok(None) };
         let amount = Amount::by_cost(cost, chosen.each);
-        if amount.fresh <= fresh.games && !amount.is_whole {
+        let has_more = amount.is_whole && self.left_out > 0;
+        if amount.fresh <= fresh.games && !has_more {
             return Ok(None);
         }
         let choosing = Choosing::start(self.game, fresh_games(amount.fresh, fresh.seed));
-        Ok(Some(match amount.is_whole {
+        Ok(Some(match has_more {
             true => {
                 let (suite, order) = whole()?;
                 Self::new(self.game, suite, &order, 0, Some(choosing))

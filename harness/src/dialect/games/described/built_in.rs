@@ -106,7 +106,7 @@ fn a_part_that_may_be_asked_for_has_a_pin(
 ) {
     let gun = of("gun");
     let found = gun.pin_of_its_own(input, &pins(pinned, gun));
-    assert_eq!(found.as_ref().map(|(name, value)| (*name, value.as_str())), pin);
+    assert_eq!(found.as_ref().map(|(name, value)| (name.as_str(), value.as_str())), pin);
 }
 
 #[rstest]

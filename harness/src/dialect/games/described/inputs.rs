@@ -53,10 +53,10 @@ impl Dialect {
 
     /// The override for a part of an input, if a program may prompt for that part separately and no override is set:
     /// its name, and a usual value.
-    pub fn pin_of_its_own(&self, input: &str, pins: &Pins) -> Option<(&'static str, String)> {
+    pub fn pin_of_its_own(&self, input: &str, pins: &Pins) -> Option<(String, String)> {
         let part = self.description.input.read(input)?.parts().next()?;
         let is_pinned = pins.parts.contains_key(&part.name);
-        (!is_pinned).then(|| (part.name.as_str(), typed(&part.alone())))
+        (!is_pinned).then(|| (part.name.clone(), typed(&part.alone())))
     }
 
     /// Whether some inputs are a single part, such as the placement of a piece.

@@ -32,23 +32,23 @@ impl<'a> Reader<'a> {
         let at = if restart { last_board(&said) } else { said.len() };
         said.splice(at..at, end);
         if shown.is_none() && !passage.text.is_empty() {
-            let refuses = self.refuses_the_last_move(passage);
-            let refusal =
-                || Utterance::Refusal(self.tone(passage), Quote::new(passage.text.clone()));
-            said.extend(refuses.then(refusal));
+            let refusal = |tone| Utterance::Refusal(tone, Quote::new(passage.text.clone()));
+            said.extend(self.refusal_of_the_last_move(passage).map(refusal));
         }
         (self.board, self.after) = (board, "");
         said
     }
 
-    /// Whether a text without the last board refuses: with a falsy value, or in the words of other refusals.
-    fn refuses_the_last_move(&self, passage: &Passage) -> bool {
+    /// The tone in which a text without the last board refuses: a falsy value, or the words of other refusals.
+    fn refusal_of_the_last_move(&self, passage: &Passage) -> Option<Tone> {
         let fit = &self.learned.fit;
-        match self.tone(passage) {
+        let tone = self.tone(passage);
+        let refuses = match tone {
             Tone::Falsy => true,
             Tone::Words => fit.refusals.have_said(&fit.turns.new_lines(&passage.text)),
             Tone::Silent | Tone::Prompt | Tone::AsPlayed | Tone::Unclear | Tone::Truthy => false,
-        }
+        };
+        refuses.then_some(tone)
     }
 
     /// How the end is announced. None if all the text is usual at turns.
@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
         let fit = &self.learned.fit;
         let text = fit.ends.text(passage, self.session, &fit.turns);
         let is_said = !text.trim().is_empty();
-        let is_refused = !is_shown && self.refuses_the_last_move(passage);
+        let is_refused = !is_shown && self.refusal_of_the_last_move(passage).is_some();
         match self.words_end(passage) || is_said && !is_refused {
             true => Some(self.named(&text, passage, winner)).filter(|named| {
                 *named != Announcement::NoWinner || self.may_end(&text, passage, winner)
