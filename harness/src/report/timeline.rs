@@ -27,7 +27,7 @@ pub struct TimelineStep {
     pub side: &'static str,
     /// Whether the input must be refused.
     pub is_refused: bool,
-    /// Whether the game is over before it, so that nobody is to move.
+    /// Whether the game has ended before this step.
     pub is_over: bool,
     /// The expected result.
     pub expected: String,

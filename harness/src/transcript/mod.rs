@@ -215,7 +215,7 @@ impl Transcript {
         &self.draft.name
     }
 
-    /// The same up to this number of inputs, and without an end after them.
+    /// The transcript with only its first inputs. It has no end unless they lead there.
     pub fn beginning(&self, inputs: usize) -> Self {
         let steps: Arc<[Step]> = self.steps.iter().take(inputs).cloned().collect();
         let lines = self.draft.lines[..steps.len()].to_vec();

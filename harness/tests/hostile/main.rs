@@ -80,7 +80,6 @@ fn in_namespaces_all_are_contained_as_well() {
 
 /// Runs every nth of them in namespaces. Those that only take time are ended from outside, as programs in namespaces are in the
 /// tests of sessions.
-/// the tests of sessions.
 fn in_namespaces(every: usize) {
     let isolation = Isolation::best();
     if isolation.tier() < Tier::Namespaces {

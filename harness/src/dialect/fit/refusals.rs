@@ -57,7 +57,7 @@ pub struct Refusals {
 }
 
 impl Refusals {
-    /// Fits them to the refusals in turns.
+    /// Learns from the refusals in these turns how the program refuses.
     pub(super) fn fit(taken: &[Turn<'_>], turns: &Turns, contract: &OutputContract) -> Self {
         let answers: Vec<(&Passage, &str)> = taken
             .iter()

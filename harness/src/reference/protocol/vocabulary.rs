@@ -52,13 +52,13 @@ impl Vocabulary {
         place.ok_or_else(|| unknown(line, "side", name, &self.sides))
     }
 
-    /// The winner that a line names; none if nobody has won.
+    /// The side that a line names as the winner; none for a draw.
     pub(super) fn winner(&self, name: &str, line: &str) -> Result<Option<usize>, Fault> {
         let place = self.sides.iter().position(|side| side == name);
-        let nobody = || [&self.sides[..], &[NONE.to_owned()]].concat();
+        let allowed = || [&self.sides[..], &[NONE.to_owned()]].concat();
         match (place, name) {
             (None, NONE) => Ok(None),
-            _ => place.map(Some).ok_or_else(|| unknown(line, "side", name, &nobody())),
+            _ => place.map(Some).ok_or_else(|| unknown(line, "side", name, &allowed())),
         }
     }
 

@@ -13,7 +13,7 @@
 //!    regardless of what it printed.
 //! 3. **Batch**: for programs that print nothing before the end of input, one run per transcript. To locate a failure,
 //!    the transcript is then played in the mode *prefix*: one run per line, each with one more line than the last. Prefix
-//!    is never chosen on its own, because it needs so many runs.
+//!    is never chosen otherwise: it starts the program once for each line.
 //!
 //! If none of them suits, the mode with the most answers is chosen; among equals, the first.
 //!
@@ -359,5 +359,5 @@ impl Plan<'_> {
 }
 
 fn has_reference(game: &GameInfo) -> bool {
-    Package::of(game).is_none_or(|package| package.known.missing.is_none())
+    Package::of(game).is_none_or(|package| package.known.has_reference())
 }

@@ -50,8 +50,8 @@ fn close_all(first: u32, end: u32) {
     }
 }
 
-/// Whether a task's descriptor and one of ours, in this process, are copies of the same descriptor. False if the kernel
-/// does not say.
+/// Whether a descriptor of a task and one of this process share an open file description. False if the kernel does not
+/// tell.
 pub(crate) fn is_same_open_file(
     (task, theirs): (Pid, u32),
     (us, ours): (Pid, BorrowedFd<'_>),
