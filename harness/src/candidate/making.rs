@@ -23,15 +23,10 @@ use crate::{
     score::{self, Length},
     session::{
         HarnessFault, Limits, NotFound, Program,
-        build::{BuildFolder, LIMITS, build},
+        build::{BuildFolder, LIMITS, build, last_lines},
     },
-    tape::{Ending, Tape, Turn},
-    untrusted_text::{brief, numbered, of_bytes},
+    tape::{Ending, Tape},
 };
-
-/// At most this many last lines of a compiler's output are shown, and at most this many characters of each.
-const TOLD_LINES: usize = 12;
-const TOLD_CHARACTERS: usize = 200;
 
 /// The files and folders that an entry names in addition to its commands. The manifest is in this folder.
 ///
@@ -179,15 +174,7 @@ fn not_run(fault: HarnessFault) -> NotReady {
 
 /// Describes how a compiler ended, with the end of its output.
 fn why(tape: &Tape) -> String {
-    let said = tape.turns.iter().filter_map(|turn| match turn {
-        Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),
-        Turn::Sent(_) | Turn::Closed => None,
-    });
-    let said: String = said.chain([tape.stderr.clone()]).collect();
-    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-    let told = &lines[lines.len().saturating_sub(TOLD_LINES)..];
-    let told: Vec<String> = told.iter().map(|line| brief(line, TOLD_CHARACTERS)).collect();
-    let ended = ended(&tape.ending);
+    let (told, ended) = (last_lines(tape), ended(&tape.ending));
     if told.is_empty() {
         return format!("{ended}, no output");
     }

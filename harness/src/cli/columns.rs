@@ -8,24 +8,12 @@ use crate::{report::wrap, untrusted_text};
 
 /// A text in lines of at most this width, unless a word is longer.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.width() + 1 + word.width() > width {
-            lines.push(word.to_owned());
-        } else {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
-        }
-    }
-    lines
+    wrap::indented(text, [0, 0], width)
 }
 
 /// A text in lines, each indented.
 pub(crate) fn indented(text: &str, by: usize) -> String {
-    const WIDTH: usize = 100;
-    let lines = wrapped(text, WIDTH.saturating_sub(by));
-    lines.iter().map(|line| format!("{:by$}{line}", "")).collect::<Vec<_>>().join("\n")
+    wrap::indented(text, [by, by], wrap::COLUMNS).join("\n")
 }
 
 /// Rows as lines with aligned columns. The last column is not padded.
@@ -74,15 +62,6 @@ pub(crate) use crate::report::phrases::count;
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_line_ends_before_the_word_that_does_not_fit() {
-        assert_eq!(
-            wrapped("one two  three\nincomprehensible", 8),
-            ["one two", "three", "incomprehensible"]
-        );
-        assert_eq!(indented("one two", 2), "  one two");
-    }
 
     #[test]
     fn the_last_column_of_a_terminal_is_wrapped() {

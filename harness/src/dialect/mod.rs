@@ -40,7 +40,6 @@ mod read;
 pub(crate) mod script;
 
 pub use fit::answers_differ::tells_apart;
-use fit::thresholds::Bound;
 pub use games::contract::{OutputContract, RefusalForm, ResultForm, TurnForm, has_word};
 pub use games::described::Dialect;
 pub use read::alphabet::Alphabet;
@@ -66,7 +65,7 @@ use crate::tape::Tape;
 
 /// At most this many bytes come before the end of the first board. A program that prints more shows no board at the
 /// start.
-static LONGEST_BANNER: Bound = Bound::of(32 << 10);
+const LONGEST_BANNER: usize = 32 << 10;
 
 /// All output of a session, as text.
 struct SessionText<'t> {
@@ -78,7 +77,7 @@ struct SessionText<'t> {
 impl<'t> SessionText<'t> {
     /// The part that may come before the end of the first board.
     fn beginning(&self) -> &'t str {
-        let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= LONGEST_BANNER.get());
+        let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= LONGEST_BANNER);
         end.map_or(self.text, |end| &self.text[..end])
     }
 }

@@ -12,10 +12,7 @@ use rulebook::{
     suite::Text,
 };
 
-use super::{
-    Announcement, Learned, Pins, Reading, Utterance,
-    fit::{learn::learn_by, thresholds::Thresholds},
-};
+use super::{Announcement, Learned, Pins, Reading, Utterance, fit::learn::learn};
 use crate::{
     description::Description,
     tape::{Ending, IoMode, Tape, Turn},
@@ -134,15 +131,15 @@ fn at_once(turns: Vec<Turn>) -> Vec<Turn> {
 }
 
 /// The dialect learned from some sessions, and their readings.
-pub(super) fn learned(scripts: &[Script], thresholds: Thresholds) -> (Learned, Vec<Reading>) {
+pub(super) fn learned(scripts: &[Script]) -> (Learned, Vec<Reading>) {
     let sessions: Vec<_> =
         scripts.iter().map(|script| (&script.transcript, &script.tape)).collect();
-    learn_by(scripts[0].transcript.draft.game, &Pins::default(), &sessions, thresholds)
+    learn(scripts[0].transcript.draft.game, &Pins::default(), &sessions)
 }
 
 /// The statements of each reply of some sessions, in words.
-pub(super) fn read(scripts: &[Script], thresholds: Thresholds) -> Vec<Vec<String>> {
-    let (_, readings) = learned(scripts, thresholds);
+pub(super) fn read(scripts: &[Script]) -> Vec<Vec<String>> {
+    let (_, readings) = learned(scripts);
     let replies = readings.iter().map(|reading| reading.replies.iter());
     replies
         .map(|replies| {

@@ -18,15 +18,11 @@ use crate::{
         build::{self, BuildFolder},
         folder_access::FolderAccess,
     },
-    tape::{Ending, Tape, Turn},
-    untrusted_text::{brief, numbered, of_bytes},
+    tape::{Ending, Tape},
 };
 
 /// The parts of a game's folder that its reference may not read.
 const WITHHELD: [&str; 4] = ["transcripts", "golden", "games.pool", "submissions"];
-/// At most this many lines of a compiler's output are shown, the last ones, and of each at most this many characters.
-const SHOWN_LINES: usize = 12;
-const SHOWN_CHARACTERS: usize = 200;
 /// A reference runs for as long as stickler does.
 const FOR_EVER: Duration = Duration::from_secs(7 * 24 * 3600);
 
@@ -209,14 +205,7 @@ fn compile(
 
 /// The ending of a compiler, and the end of its output.
 fn why(tape: &Tape) -> String {
-    let said = tape.turns.iter().filter_map(|turn| match turn {
-        Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),
-        Turn::Sent(_) | Turn::Closed => None,
-    });
-    let said: String = said.chain([tape.stderr.clone()]).collect();
-    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-    let last = lines[lines.len().saturating_sub(SHOWN_LINES)..].iter();
-    let last = last.map(|line| format!("\n  {}", brief(line, SHOWN_CHARACTERS)));
+    let last = build::last_lines(tape).into_iter().map(|line| format!("\n  {line}"));
     ended(&tape.ending) + &last.collect::<String>()
 }
 

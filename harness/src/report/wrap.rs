@@ -20,7 +20,7 @@ pub fn hanging(text: &str, by: usize, columns: usize) -> Vec<String> {
 }
 
 /// A text with these indents of the first line and of the others.
-fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Vec<String> {
+pub fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Vec<String> {
     let mut lines = vec![" ".repeat(first)];
     let mut used = first;
     let mut is_first_word = true;

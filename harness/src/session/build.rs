@@ -8,6 +8,14 @@ use super::{
     stdio::Wiring,
     workdir::Folder,
 };
+use crate::{
+    tape::Turn,
+    untrusted_text::{brief, numbered, of_bytes},
+};
+
+/// At most this many last lines of a compiler's output are shown, and at most this many characters of each.
+const SHOWN_LINES: usize = 12;
+const SHOWN_CHARACTERS: usize = 200;
 
 /// The limits for building a program.
 pub const LIMITS: Limits = Limits {
@@ -72,4 +80,16 @@ pub fn build(
         StopReason::Waiting | StopReason::Enough => Ending::Quiet,
     };
     Ok(conversation.finish(ending))
+}
+
+/// The last lines that a compiler printed, for a report.
+pub fn last_lines(tape: &Tape) -> Vec<String> {
+    let said = tape.turns.iter().filter_map(|turn| match turn {
+        Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),
+        Turn::Sent(_) | Turn::Closed => None,
+    });
+    let said: String = said.chain([tape.stderr.clone()]).collect();
+    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = &lines[lines.len().saturating_sub(SHOWN_LINES)..];
+    last.iter().map(|line| brief(line, SHOWN_CHARACTERS)).collect()
 }

@@ -185,18 +185,6 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_becomes_a_transcript() {
-        let inputs = ["c2-d3", "g7 f6", "d3 e4"];
-        let comments = vec!["a comment".to_owned(), String::new(), "again".to_owned()];
-        let written = Written { comments, ..written("O's piece rests", &inputs) };
-        let authored = authored(written).map_err(|refused| refused.why).unwrap();
-        let expected = "title: O's piece rests\nrules: Q-TWICE\n\nc2 d3                     # a comment\ng7 f6\n  \
-                        d3 e4     ! Q-TWICE     # again\n";
-        assert_eq!(authored.text, expected);
-        assert_eq!(authored.key.slug, "os-piece-rests");
-    }
-
-    #[test]
     fn the_second_game_of_a_session_stays_one() {
         let after = ["a3 e7", "f8 f6", "d1 e2", "h6 f8"];
         let session = SessionInput {

@@ -105,26 +105,6 @@ mod tests {
 
     use super::*;
 
-    #[rstest]
-    #[case::a_slide("quagmire", "", "a2 a4", "a2 a4")]
-    #[case::a_slot("alak", "", "1 6", "1 6")]
-    #[case::a_piece("gun", "", "e2e4", "e2 e4")]
-    #[case::a_reserve("baseline", "", "K@e1", "K e1")]
-    #[case::a_goose("foxgeese", "", "du", "d4 d5")]
-    #[case::a_fox("foxgeese", "du", "Xu", "c5 c6")]
-    fn a_move_is_pointed_at(
-        #[case] name: &str,
-        #[case] after: &str,
-        #[case] said: &str,
-        #[case] pointed: &str,
-    ) {
-        let game = game(name).unwrap();
-        let board = game.at(after).unwrap().board();
-        let cells = cells(game, &board, said);
-        assert_eq!(cells.join(" "), pointed);
-        assert_eq!(input(game, &board, &cells).as_deref(), Some(said));
-    }
-
     #[test]
     fn every_legal_move_is_pointed_at_and_said_again() {
         for game in rulebook::games::GAMES {

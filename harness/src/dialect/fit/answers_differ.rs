@@ -45,10 +45,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::dialect::{
-        fit::thresholds::Thresholds,
-        script::{Script, learned},
-    };
+    use crate::dialect::script::{Script, learned};
 
     #[rstest]
     #[case::words("that is illegal\n", "that is illegal")]
@@ -84,7 +81,7 @@ mod tests {
         );
         let Script { transcript, tape } = script;
         let scripts = [Script { transcript: transcript.clone(), tape }];
-        let (learned, readings) = learned(&scripts, Thresholds::default());
+        let (learned, readings) = learned(&scripts);
         assert_eq!(tells_apart(&learned, &[(&transcript, &readings[0])]), expected);
     }
 }

@@ -10,7 +10,7 @@ use super::Turns;
 use crate::dialect::{
     fit::{
         expected_events::{Session, Turn, Won},
-        thresholds::Thresholds,
+        thresholds::{LATE, LINES_ABOVE},
     },
     interpret::tone::is_truthy,
     read::passage::Passage,
@@ -27,21 +27,14 @@ pub struct Ends {
     farewells: BTreeSet<String>,
     /// Texts before the first board of a game.
     openings: BTreeSet<String>,
-    thresholds: Thresholds,
 }
 
 impl Ends {
     /// Fits the texts to sessions.
-    pub(super) fn fit(
-        sessions: &[Session<'_>],
-        taken: &[Turn<'_>],
-        turns: &Turns,
-        thresholds: Thresholds,
-    ) -> Self {
+    pub(super) fn fit(sessions: &[Session<'_>], taken: &[Turn<'_>], turns: &Turns) -> Self {
         let around = Self {
-            farewells: farewells(sessions, thresholds),
-            openings: openings(sessions, taken, thresholds),
-            thresholds,
+            farewells: farewells(sessions),
+            openings: openings(sessions, taken),
             ..Self::default()
         };
         let won: Vec<Won<'_>> = sessions.iter().filter_map(|session| session.won()).collect();
@@ -72,7 +65,7 @@ impl Ends {
         if !before.is_empty() || restarted {
             return before;
         }
-        self.without_farewell(&turns.new_lines(&late(&session.passages.rest, self.thresholds)))
+        self.without_farewell(&turns.new_lines(&late(&session.passages.rest)))
     }
 
     /// A text without the lines that the program prints at every end of input, such as a stack trace.
@@ -127,21 +120,16 @@ fn trimmed(text: &str) -> Vec<String> {
     text.lines().map(|line| line.trim().to_owned()).collect()
 }
 
-fn farewells(sessions: &[Session<'_>], thresholds: Thresholds) -> BTreeSet<String> {
+fn farewells(sessions: &[Session<'_>]) -> BTreeSet<String> {
     let unfinished = sessions.iter().filter(|session| session.is_unfinished());
-    let texts = unfinished.map(|session| late(&session.passages.rest, thresholds));
+    let texts = unfinished.map(|session| late(&session.passages.rest));
     texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// Texts before the first board of a game: the end of a banner, or what is printed before the turns of the player who
 /// starts.
-fn openings(
-    sessions: &[Session<'_>],
-    taken: &[Turn<'_>],
-    thresholds: Thresholds,
-) -> BTreeSet<String> {
-    let above = thresholds.lines_above;
-    let banners = sessions.iter().flat_map(|session| ends_of_lines(session.banner(), above));
+fn openings(sessions: &[Session<'_>], taken: &[Turn<'_>]) -> BTreeSet<String> {
+    let banners = sessions.iter().flat_map(|session| ends_of_lines(session.banner(), LINES_ABOVE));
     let first = sessions.first().map(|session| session.transcript.first);
     let turns = taken.iter().filter(|turn| Some(turn.around.to_move) == first);
     let before = turns.filter_map(|turn| turn.around.before.as_deref());
@@ -155,8 +143,8 @@ fn ends_of_lines(banner: &str, most: usize) -> impl Iterator<Item = &str> {
 }
 
 /// Output after the end of input, unless there is a flood of it.
-fn late(rest: &Passage, thresholds: Thresholds) -> String {
-    rest.before.chars().take(thresholds.late).collect()
+fn late(rest: &Passage) -> String {
+    rest.before.chars().take(LATE).collect()
 }
 
 #[cfg(test)]
@@ -164,7 +152,6 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::dialect::fit::thresholds::Thresholds;
     use crate::dialect::script::{Line, Script, learned};
     use crate::tape::IoMode;
 
@@ -181,7 +168,7 @@ mod tests {
         let abandoned = [&GAME[..], &[("rest", "EOFError\n")]].concat();
         let scripts = [abandoned, [&GAME, end].concat()]
             .map(|lines| Script::of("quagmire", IoMode::Step, &lines));
-        let (learned, _) = learned(&scripts, Thresholds::default());
+        let (learned, _) = learned(&scripts);
         learned.fit.ends.won_by(Player::One).unwrap_or_default().trim().to_owned()
     }
 
@@ -200,8 +187,7 @@ mod tests {
     #[test]
     fn a_line_said_at_every_end_is_known() {
         let game = [&GAME[..], &[("won", "{b}O wins\n1\n")]].concat();
-        let (learned, _) =
-            learned(&[Script::of("quagmire", IoMode::Step, &game)], Thresholds::default());
+        let (learned, _) = learned(&[Script::of("quagmire", IoMode::Step, &game)]);
         let (ends, turns) = (&learned.fit.ends, &learned.fit.turns);
         assert!(ends.are_said("X> O wins\n1\n", turns) || ends.are_said("O wins\n1\n", turns));
         assert!(ends.are_said("O wins\n1O> ", turns));

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 use rulebook::{game::Player, games::GameInfo};
 
-use super::{Fit, expected_events::Session, templates::Profile, thresholds::Thresholds};
+use super::{Fit, expected_events::Session, templates::Profile};
 use crate::{
     dialect::{
         Alphabet, Dialect, OutputContract, Pins, TurnForm,
@@ -60,17 +60,7 @@ pub fn learn(
     pins: &Pins,
     sessions: &[(&Transcript, &Tape)],
 ) -> (Learned, Vec<Reading>) {
-    learn_by(game, pins, sessions, Thresholds::default())
-}
-
-/// Does the same with these thresholds.
-pub(in crate::dialect) fn learn_by(
-    game: &'static GameInfo,
-    pins: &Pins,
-    sessions: &[(&Transcript, &Tape)],
-    thresholds: Thresholds,
-) -> (Learned, Vec<Reading>) {
-    let learned = Learned::fit_by(game, pins, sessions, thresholds);
+    let learned = Learned::of(game, pins, sessions);
     let readings = sessions.par_iter().map(|(transcript, tape)| learned.read(transcript, tape));
     let readings = readings.collect();
     (learned, readings)
@@ -106,15 +96,6 @@ fn turns_told(sessions: &[Session<'_>], fit: &Fit) -> usize {
 impl Learned {
     /// Learns a dialect from sessions.
     pub fn of(game: &'static GameInfo, pins: &Pins, sessions: &[(&Transcript, &Tape)]) -> Self {
-        Self::fit_by(game, pins, sessions, Thresholds::default())
-    }
-
-    fn fit_by(
-        game: &'static GameInfo,
-        pins: &Pins,
-        sessions: &[(&Transcript, &Tape)],
-        thresholds: Thresholds,
-    ) -> Self {
         let dialect = of(game);
         let streams: Vec<Stream> =
             sessions.par_iter().map(|(t, tape)| Stream::of(tape, t.draft.game)).collect();
@@ -136,7 +117,7 @@ impl Learned {
             let labelled: Vec<Session<'_>> = labelled
                 .map(|((transcript, _), passages)| Session { transcript, passages })
                 .collect();
-            let fit = Fit::of(&labelled, dialect.contract(), &alphabet, thresholds);
+            let fit = Fit::of(&labelled, dialect.contract(), &alphabet);
             // Counting takes a while, so it is skipped if there is only one way.
             let told = if ways.len() == 1 { 0 } else { turns_told(&labelled, &fit) };
             (told, *between, fit)

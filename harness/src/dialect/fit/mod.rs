@@ -28,7 +28,7 @@ pub(super) mod learn;
 mod refusals;
 mod stored;
 pub mod templates;
-pub(super) mod thresholds;
+mod thresholds;
 pub(super) mod turn_tokens;
 mod turns;
 
@@ -45,7 +45,6 @@ use serde::{Deserialize, Serialize};
 use super::{Alphabet, OutputContract};
 use expected_events::{Session, Turn};
 use templates::{EventKind, Template};
-use thresholds::Thresholds;
 
 /// The parts of a dialect that were fitted to all sessions of a run.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -70,12 +69,11 @@ impl Fit {
         sessions: &[Session<'_>],
         contract: &OutputContract,
         alphabet: &Alphabet,
-        thresholds: Thresholds,
     ) -> Self {
         let taken: Vec<Turn<'_>> = sessions.iter().flat_map(|session| session.turns()).collect();
-        let turns = Turns::fit(&taken, contract, alphabet, thresholds);
+        let turns = Turns::fit(&taken, contract, alphabet);
         let ends_and_templates = || {
-            let ends = Ends::fit(sessions, &taken, &turns, thresholds);
+            let ends = Ends::fit(sessions, &taken, &turns);
             let templates = event_texts::templates(sessions, &ends);
             (ends, templates)
         };

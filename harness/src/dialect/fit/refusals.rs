@@ -227,7 +227,6 @@ mod tests {
 
     use super::*;
     use crate::dialect::Learned;
-    use crate::dialect::fit::thresholds::Thresholds;
     use crate::dialect::script::{Line, Script, learned};
     use crate::tape::IoMode;
 
@@ -242,7 +241,7 @@ mod tests {
             ("move", two),
             ("move", one),
         ];
-        learned(&[Script::of(game, IoMode::Step, lines)], Thresholds::default()).0
+        learned(&[Script::of(game, IoMode::Step, lines)]).0
     }
 
     #[rstest]

@@ -5,7 +5,6 @@
 //! either end. The features that distinguish the players are the markers. If a program shows the turn only before the
 //! board, the text after one player's board names the other player. That does no harm, since only the difference
 //! counts.
-//! difference counts.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -13,7 +12,7 @@ use rulebook::game::Player;
 
 use serde::{Deserialize, Serialize};
 
-use super::thresholds::Thresholds;
+use super::thresholds::{LEAST, NEARLY_BEST, PLACES};
 
 /// The text around a board, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +29,6 @@ pub struct TurnTokens {
     of: [BTreeSet<String>; 2],
     /// Whether there were enough texts to decide.
     judged: bool,
-    thresholds: Thresholds,
 }
 
 impl TurnTokens {
@@ -41,7 +39,7 @@ impl TurnTokens {
             .all(|player| texts.iter().filter(|text| text.to_move == player).count() >= 2)
     }
 
-    pub(in crate::dialect) fn learn(texts: &[&Around], thresholds: Thresholds) -> Self {
+    pub(in crate::dialect) fn learn(texts: &[&Around]) -> Self {
         let mut counts: HashMap<String, [usize; 2]> = HashMap::new();
         let (mut totals, mut with_before) = ([0; 2], [0; 2]);
         for (text, times) in with_times(texts) {
@@ -49,7 +47,7 @@ impl TurnTokens {
             totals[player] += times;
             with_before[player] += times * usize::from(text.before.is_some());
             // A feature counts once per text, even if the text repeats it.
-            for feature in features_around(text, thresholds.places).collect::<HashSet<String>>() {
+            for feature in features_around(text, PLACES).collect::<HashSet<String>>() {
                 counts.entry(feature).or_default()[player] += times;
             }
         }
@@ -65,11 +63,11 @@ impl TurnTokens {
             let more =
                 || counts.iter().map(|(feature, count)| (feature, more(feature, count, player)));
             let best = more().map(|(_, more)| more).fold(0.0, f64::max);
-            let least = thresholds.least.max(best * thresholds.nearly_best);
+            let least = LEAST.max(best * NEARLY_BEST);
             let markers = more().filter(|(_, more)| *more >= least);
             markers.map(|(feature, _)| feature.clone()).collect()
         });
-        Self { of, judged: Self::can_learn(texts), thresholds }
+        Self { of, judged: Self::can_learn(texts) }
     }
 
     /// Whether some feature is known to show the turn.
@@ -84,7 +82,7 @@ impl TurnTokens {
 
     /// The player whose turn a text shows, if any.
     pub(in crate::dialect) fn said(&self, text: &Around) -> Option<Player> {
-        let features: HashSet<String> = features_around(text, self.thresholds.places).collect();
+        let features: HashSet<String> = features_around(text, PLACES).collect();
         let prompt = prompt('>', &text.after).and_then(|prompt| self.prompted(&prompt));
         let hits = |player: Player| self.hits(player, &features);
         match (hits(Player::One), hits(Player::Two)) {
@@ -117,6 +115,13 @@ impl TurnTokens {
             ["<", ">"].iter().any(|side| of.contains(&format!("{side}{word}")))
         };
         self.of.iter().any(marks)
+    }
+
+    /// The words on this side of the board that show a player's turns, in lower case.
+    pub(super) fn names(&self, side: char, player: Player) -> Vec<String> {
+        let words = self.of[player as usize].iter().filter_map(|marker| marker.strip_prefix(side));
+        let is_word = |word: &&str| word.chars().all(char::is_alphanumeric);
+        words.filter(is_word).map(str::to_lowercase).collect()
     }
 
     /// Whether the players are numbered in reverse after the board: `Player 2` starts.
@@ -243,7 +248,7 @@ mod tests {
     use super::*;
 
     fn learn(texts: &[Around]) -> TurnTokens {
-        TurnTokens::learn(&texts.iter().collect::<Vec<_>>(), Thresholds::default())
+        TurnTokens::learn(&texts.iter().collect::<Vec<_>>())
     }
 
     fn game(texts: &[(&str, &str)]) -> Vec<Around> {

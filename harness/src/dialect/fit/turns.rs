@@ -10,7 +10,7 @@ use crate::dialect::{
     Alphabet, OutputContract, RefusalForm, ResultForm, TurnForm,
     fit::{
         expected_events::Turn,
-        thresholds::Thresholds,
+        thresholds::SHORT,
         turn_tokens::{Around, TurnTokens, without_numbers},
     },
     games::contract::has_word,
@@ -38,17 +38,11 @@ pub struct Turns {
     /// only. The last turn of a game may have only the bytes after the board.
     shortest: [Option<(usize, usize)>; 2],
     glyphs: BTreeSet<String>,
-    thresholds: Thresholds,
 }
 
 impl Turns {
     /// Fits the texts to turns. Uncertain turns count only if there are no certain ones.
-    pub(super) fn fit(
-        turns: &[Turn<'_>],
-        contract: &OutputContract,
-        alphabet: &Alphabet,
-        thresholds: Thresholds,
-    ) -> Self {
+    pub(super) fn fit(turns: &[Turn<'_>], contract: &OutputContract, alphabet: &Alphabet) -> Self {
         let around_those = |wanted: &dyn Fn(&Turn<'_>) -> bool| -> Vec<&Around> {
             turns.iter().filter(|turn| wanted(turn)).map(|turn| &turn.around).collect()
         };
@@ -59,9 +53,9 @@ impl Turns {
         let around =
             [&pure, &certain].into_iter().find(|around| !around.is_empty()).unwrap_or(&all);
         let lines = lines(around);
-        let late = late_prompts(around, contract, thresholds);
+        let late = late_prompts(around, contract);
         let mut fitted = Self {
-            markers: markers(turns, &late, contract, thresholds),
+            markers: markers(turns, &late, contract),
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
             without_pieces: BTreeSet::new(),
             short: Vec::new(),
@@ -69,7 +63,6 @@ impl Turns {
             answers: answers(&certain),
             shortest: Player::BOTH.map(|player| shortest(turns, player)),
             glyphs: alphabet.glyphs().map(str::to_owned).collect(),
-            thresholds,
         };
         fitted.short = fitted.short_ones(&lines);
         if matches!(contract.end, ResultForm::Names(_)) {
@@ -94,12 +87,21 @@ impl Turns {
 
     fn short_ones(&self, lines: &BTreeSet<&str>) -> Vec<String> {
         let short: BTreeSet<&str> = lines.iter().map(|line| line.trim()).collect();
-        let short = short
-            .into_iter()
-            .filter(|line| line.len() < self.thresholds.short && !self.holds_falsy(line));
+        let short = short.into_iter().filter(|line| line.len() < SHORT && !self.holds_falsy(line));
         let mut short: Vec<String> = short.map(str::to_owned).collect();
         short.sort_by_key(|line| Reverse(line.len()));
         short
+    }
+
+    /// The words that show a player's turns, in lower case: those below the board, or above it if there are none below and
+    /// no prompt comes late.
+    pub(in crate::dialect) fn names(&self, player: Player) -> Vec<String> {
+        match self.markers.names('>', player) {
+            below if below.is_empty() && self.late_prompts.is_empty() => {
+                self.markers.names('<', player)
+            }
+            below => below,
+        }
     }
 
     /// Whether a text is a piece's character.
@@ -132,7 +134,7 @@ impl Turns {
     fn holds_falsy(&self, line: &str) -> bool {
         let is_late = |rest: &str| self.late_prompts.contains(&without_numbers(rest));
         let mut parts = line.char_indices().map(|(at, _)| line.split_at(at));
-        line.len() < self.thresholds.short
+        line.len() < SHORT
             && (falsy_value(line).is_some_and(|value| !self.is_glyph(value))
                 || parts.any(|(before, after)| {
                     is_falsy(before) && self.has(after) || is_falsy(after) && is_late(before)
@@ -163,7 +165,7 @@ impl Turns {
         let line = rest
             .rfind(|c| c != '\n')
             .map_or("", |end| &rest[rest[..end].rfind('\n').map_or(0, |at| at + 1)..]);
-        let near = line.char_indices().filter(|(at, _)| line.len() - at < self.thresholds.short);
+        let near = line.char_indices().filter(|(at, _)| line.len() - at < SHORT);
         // A bare number at the end of a line may mean anything.
         let is_number = |end: &str| end.trim().chars().all(|c| c.is_ascii_digit());
         let mut ends =
@@ -182,7 +184,7 @@ impl Turns {
     /// A text without a delayed prompt at its start, which names the player of the input before. A piece's character
     /// alone is kept, since it may be part of the reply.
     pub(in crate::dialect) fn after_late_prompt<'t>(&self, text: &'t str) -> &'t str {
-        let prompts = late_prompts_before(text, &self.late_prompts, self.thresholds);
+        let prompts = late_prompts_before(text, &self.late_prompts);
         let mut prompts = prompts.into_iter().filter(|prompt| !self.is_glyph(prompt.trim()));
         prompts.next().map_or(text, |prompt| &text[prompt.len()..])
     }
@@ -190,7 +192,7 @@ impl Turns {
     /// The usual text after a falsy value at the start of a text. The value may also be a piece's character, as in `01>
     /// `.
     pub(in crate::dialect) fn after_any_falsy<'t>(&self, text: &'t str) -> Option<&'t str> {
-        let line = text.lines().next().filter(|line| line.len() < self.thresholds.short)?;
+        let line = text.lines().next().filter(|line| line.len() < SHORT)?;
         let mut parts = line.char_indices().skip(1).map(|(at, _)| line.split_at(at));
         let rest =
             parts.find(|(value, rest)| is_falsy(value) && self.has(rest)).map(|(_, rest)| rest);
@@ -217,27 +219,22 @@ fn markers(
     turns: &[Turn<'_>],
     late_prompts: &BTreeSet<String>,
     contract: &OutputContract,
-    thresholds: Thresholds,
 ) -> TurnTokens {
     if contract.turn != TurnForm::Shown {
         return TurnTokens::default();
     }
-    let around = with_late_prompts(turns, late_prompts, thresholds);
+    let around = with_late_prompts(turns, late_prompts);
     let all: Vec<&Around> = around.iter().collect();
     let certain = turns.iter().zip(&around).filter(|(turn, _)| turn.is_certain);
     let certain: Vec<&Around> = certain.map(|(_, around)| around).collect();
-    TurnTokens::learn(if TurnTokens::can_learn(&certain) { &certain } else { &all }, thresholds)
+    TurnTokens::learn(if TurnTokens::can_learn(&certain) { &certain } else { &all })
 }
 
 /// The texts around boards. A delayed prompt may have come with a refusal instead of the next board. It counts as text
 /// before that board.
-fn with_late_prompts(
-    turns: &[Turn<'_>],
-    late_prompts: &BTreeSet<String>,
-    thresholds: Thresholds,
-) -> Vec<Around> {
+fn with_late_prompts(turns: &[Turn<'_>], late_prompts: &BTreeSet<String>) -> Vec<Around> {
     let prompt = |text: &str| {
-        let prompts = late_prompts_before(text, late_prompts, thresholds);
+        let prompts = late_prompts_before(text, late_prompts);
         prompts.first().map(|prompt| (*prompt).to_owned())
     };
     let mut last: Option<&Turn<'_>> = None;
@@ -254,13 +251,9 @@ fn with_late_prompts(
 }
 
 /// The prefixes of a text's first line that are one of these prompts, the longest first.
-fn late_prompts_before<'t>(
-    text: &'t str,
-    late_prompts: &BTreeSet<String>,
-    thresholds: Thresholds,
-) -> Vec<&'t str> {
+fn late_prompts_before<'t>(text: &'t str, late_prompts: &BTreeSet<String>) -> Vec<&'t str> {
     let line = text.lines().next().filter(|_| !late_prompts.is_empty()).unwrap_or_default();
-    let ends = line.char_indices().map(|(at, c)| at + c.len_utf8()).take(thresholds.short);
+    let ends = line.char_indices().map(|(at, c)| at + c.len_utf8()).take(SHORT);
     let beginnings = ends.map(|end| &line[..end]);
     let mut prompts: Vec<&str> =
         beginnings.filter(|line| late_prompts.contains(&without_numbers(line))).collect();
@@ -275,19 +268,14 @@ fn lines<'t>(around: &[&'t Around]) -> BTreeSet<&'t str> {
 }
 
 /// The unfinished last lines before boards, unless they refuse.
-fn late_prompts(
-    around: &[&Around],
-    contract: &OutputContract,
-    thresholds: Thresholds,
-) -> BTreeSet<String> {
+fn late_prompts(around: &[&Around], contract: &OutputContract) -> BTreeSet<String> {
     let refuses = |line: &str| match contract.refusal {
         RefusalForm::Word(word) => has_word(line, word),
         RefusalForm::Falsy | RefusalForm::Somehow | RefusalForm::Silent => is_falsy(line),
     };
     let before = around.iter().filter_map(|text| text.before.as_deref());
     let unfinished = before.filter_map(|text| text.rsplit('\n').next());
-    let prompts =
-        unfinished.filter(|line| !line.trim().is_empty() && line.len() < thresholds.short);
+    let prompts = unfinished.filter(|line| !line.trim().is_empty() && line.len() < SHORT);
     prompts.filter(|line| !refuses(line)).map(without_numbers).collect()
 }
 

@@ -20,13 +20,13 @@ use super::{
     colour::plain,
     extract::{Cells, Segment},
 };
-use crate::dialect::{Alphabet, Dialect, FormatError, Pins, SessionText, fit::thresholds::Bound};
+use crate::dialect::{Alphabet, Dialect, FormatError, Pins, SessionText};
 use crate::transcript::Transcript;
 
 /// At most this many sessions propose a hypothesis: two that agree outvote one whose first board is wrong.
-pub(in crate::dialect) static PROPOSALS: Bound = Bound::of(3);
+pub(in crate::dialect) const PROPOSALS: usize = 3;
 /// At most this many sessions decide between hypotheses. A wrong program shows in its findings, not in its alphabet.
-pub(in crate::dialect) static DECIDING: Bound = Bound::of(16);
+pub(in crate::dialect) const DECIDING: usize = 16;
 
 /// The result of reading the first board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +114,7 @@ fn propose(dialect: &Dialect, sessions: &[SessionEvidence<'_>]) -> Result<Vec<Al
     for group in [from_start, set_up] {
         let bound = group.iter().map(|s| dialect.bind(&s.said, &s.transcript.start));
         let bound = bound.filter_map(|bound| bound.map_err(|unbound| why = unbound).ok());
-        let mut proposals: Vec<Alphabet> = bound.take(PROPOSALS.get()).collect();
+        let mut proposals: Vec<Alphabet> = bound.take(PROPOSALS).collect();
         if !proposals.is_empty() {
             let is_coloured =
                 group.iter().any(|session| session.said.text != plain(session.said.text));
@@ -138,7 +138,7 @@ fn best(
         return proposed.pop().unwrap_or_default();
     }
     let explained = |alphabet: &Alphabet| -> usize {
-        let deciding = sessions.iter().take(DECIDING.get());
+        let deciding = sessions.iter().take(DECIDING);
         deciding.map(|session| Evidence::of(session, dialect, alphabet).explained(alphabet)).sum()
     };
     proposed.reverse();

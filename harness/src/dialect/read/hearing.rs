@@ -30,7 +30,7 @@ impl Hearing {
     /// No output yet, with such a terminal if one is needed.
     pub(super) fn of(tape: &Tape, terminal: fn() -> Terminal) -> Self {
         let at_once = tape.drive == IoMode::Batch;
-        let most = if at_once { tape.turns.len() } else { 1 } * LONGEST.get();
+        let most = if at_once { tape.turns.len() } else { 1 } * LONGEST;
         let said = |turn: &Turn| matches!(turn, Turn::Said(bytes) if needs_terminal(bytes));
         let terminal = tape.turns.iter().any(said).then(terminal);
         Self { text: String::new(), starts: vec![0], notes: Vec::new(), terminal, most }

@@ -15,7 +15,7 @@ use super::{
     terminal::Terminal,
 };
 use crate::{
-    dialect::{Alphabet, Dialect, FormatError, SessionText, fit::thresholds::Bound, of},
+    dialect::{Alphabet, Dialect, FormatError, SessionText, of},
     tape::{IoMode, Tape, Turn},
     transcript::{Expect, Transcript},
 };
@@ -86,7 +86,7 @@ pub(in crate::dialect) struct Stream {
 
 /// A reply with a board, a turn, a refusal or an end has at most this many bytes. Of a longer reply only the start and
 /// the end are read, so that a program that prints without end does not keep the judge busy for minutes.
-pub(in crate::dialect) static LONGEST: Bound = Bound::of(16 << 10);
+pub(in crate::dialect) const LONGEST: usize = 16 << 10;
 
 impl Stream {
     /// The text as a person at a terminal sees it. If boards are easier to read in the raw text, the program does not

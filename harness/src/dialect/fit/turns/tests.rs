@@ -12,7 +12,7 @@ use crate::{
 fn turns(one: &str, two: &str) -> Turns {
     let mut lines = vec![("start", one)];
     lines.extend([two, one, two, one].map(|text| ("move", text)));
-    learned(&[Script::of("quagmire", IoMode::Step, &lines)], Thresholds::default()).0.fit.turns
+    learned(&[Script::of("quagmire", IoMode::Step, &lines)]).0.fit.turns
 }
 
 #[rstest]
@@ -24,7 +24,7 @@ fn a_list_of_pieces_is_not_new(#[case] game: &str, #[case] text: &str, #[case] n
     let list = "{b}Taken by White: \n";
     let lines = [("start", list), ("move", list), ("move", list)];
     let script = Script::of(game, IoMode::Step, &lines);
-    let turns = learned(&[script], Thresholds::default()).0.fit.turns;
+    let turns = learned(&[script]).0.fit.turns;
     assert_eq!(turns.new_lines(text), new);
 }
 
@@ -82,7 +82,7 @@ fn a_refusal_may_take_the_prompt_that_comes_before_the_next_board() {
         ("move", "{b}"),
     ];
     let script = Script::of("quagmire", IoMode::Step, &lines);
-    let turns = learned(&[script], Thresholds::default()).0.fit.turns;
+    let turns = learned(&[script]).0.fit.turns;
     assert!(!turns.markers.are_missing());
     assert!(turns.markers.know("O") && turns.markers.know("X"));
 }

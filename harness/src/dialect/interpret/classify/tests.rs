@@ -2,7 +2,6 @@
 
 use rstest::rstest;
 
-use crate::dialect::fit::thresholds::Thresholds;
 use crate::dialect::script::{Line, Script, read};
 use crate::tape::IoMode;
 
@@ -27,7 +26,7 @@ const ALAK: &[Line<'_>] = &[
 /// The meaning of the last of these lines, in a run with a correct game.
 fn last_said(right: &[Line<'_>], lines: &[Line<'_>], game: &str) -> String {
     let scripts = [right, lines].map(|lines| Script::of(game, IoMode::Step, lines));
-    read(&scripts, Thresholds::default())[1].last().cloned().unwrap_or_default()
+    read(&scripts)[1].last().cloned().unwrap_or_default()
 }
 
 #[rstest]
@@ -104,7 +103,7 @@ fn prompts_that_come_late_belong_to_the_turn_before() {
         ("move", "O> {b}"),
         ("won", "X> {b}X has won: 1\n{s}"),
     ];
-    let said = read(&[Script::of("quagmire", IoMode::Step, &game)], Thresholds::default());
+    let said = read(&[Script::of("quagmire", IoMode::Step, &game)]);
     let expected = ["", "turn Two", "turn One", "turn Two", "", "turn One", "turn Two"];
     for (said, turn) in said[0].iter().zip(expected) {
         assert!(said.contains(turn) && !said.contains("end"), "{said} has {turn}");
@@ -124,7 +123,7 @@ fn a_line_above_a_board_shows_the_turn_of_the_next_game() {
         ("move", "O to move\n{b}"),
         ("won", "{b}O has won: 1\nX to move\n{s}"),
     ];
-    let said = read(&[Script::of("quagmire", IoMode::Step, &game)], Thresholds::default());
+    let said = read(&[Script::of("quagmire", IoMode::Step, &game)]);
     assert_eq!(said[0].last().map(String::as_str), Some("board, won One, board, turn Two"));
 }
 
@@ -136,14 +135,14 @@ fn a_refusal_may_be_answered_late(#[case] then: &str, #[case] expected: &str) {
     let usual = [("start", "{b}> "), ("move", "{b}> "), ("move", "{b}> "), ("move", "{b}> ")];
     let game = [("start", "{b}> "), ("illegal", ""), ("move", then)];
     let scripts = [&usual[..], &game].map(|lines| Script::of("gun", IoMode::Prefix, lines));
-    assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
+    assert_eq!(read(&scripts)[1][1], expected);
 }
 
 /// The meaning of these lines if all input comes at once, in a run with a game played line by line.
 fn said_at_once(usual: &[Line<'_>], lines: &[Line<'_>]) -> Vec<String> {
     let scripts =
         [Script::of("quagmire", IoMode::Step, usual), Script::of("quagmire", IoMode::Batch, lines)];
-    read(&scripts, Thresholds::default())[1].clone()
+    read(&scripts)[1].clone()
 }
 
 /// Text that shows the turn above its board means nothing above the last board, so a refusal has room there.
@@ -207,7 +206,7 @@ fn at_once_answers_are_counted() {
     ];
     let answered = Script::of("alak", IoMode::Batch, &[&game[..3], &game[4..]].concat());
     let scripts = [answered, Script::of("alak", IoMode::Batch, &game)];
-    let said = read(&scripts, Thresholds::default());
+    let said = read(&scripts);
     assert_eq!(said[0], ["board", "board", "refusal Falsy", "board"]);
     assert_eq!(said[1], ["board", "board", "refusal Falsy", "other", "board"]);
 }
@@ -222,7 +221,7 @@ fn at_once_answers_have_no_tone() {
         ("illegal", "1\nX> "),
         ("move", "{b}O> "),
     ];
-    let said = read(&[Script::of("quagmire", IoMode::Batch, &game)], Thresholds::default());
+    let said = read(&[Script::of("quagmire", IoMode::Batch, &game)]);
     assert_eq!(said[0][2..4], ["refusal Unclear", "refusal Unclear"]);
 }
 
@@ -237,7 +236,7 @@ fn a_falsy_value_in_the_prompt_is_no_refusal() {
         ("move", "{b}1\n"),
         ("move", "{b}0\n"),
     ];
-    let said = read(&[Script::of("quagmire", IoMode::Step, &game)], Thresholds::default());
+    let said = read(&[Script::of("quagmire", IoMode::Step, &game)]);
     assert_eq!(said[0][1], "refusal Words, turn One");
 }
 

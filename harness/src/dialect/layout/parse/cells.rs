@@ -6,12 +6,9 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::dialect::{
-    fit::thresholds::Bound,
-    layout::{
-        Labels,
-        shape::{BARS, RowStyle, Shape},
-    },
+use crate::dialect::layout::{
+    Labels,
+    shape::{BARS, RowStyle, Shape},
 };
 
 const QUOTES: [char; 2] = ['\'', '"'];
@@ -27,9 +24,9 @@ pub(super) const SIDES: [Labels; 4] = [
     Labels { left: false, right: true },
 ];
 /// Between bars at the border, two cells are at most this many blanks apart, as if the bar between them were left out.
-pub(super) static WIDEST_GAP: Bound = Bound::of(3);
+pub(super) const WIDEST_GAP: usize = 3;
 /// Between such a bar and the nearest cell are at most this many blanks.
-pub(super) static WIDEST_PAD: Bound = Bound::of(2);
+pub(super) const WIDEST_PAD: usize = 2;
 
 /// The text between two layers side by side, if there is no bar.
 const GAP: &str = "  ";
@@ -232,8 +229,7 @@ fn beside_bars(line: &str, width: usize) -> Option<Vec<&str>> {
 /// Cells at equal distances, with blanks between and around them, in a text of exactly their length.
 fn evenly_spaced(inside: &str, width: usize) -> Option<Vec<&str>> {
     let glyphs: Vec<&str> = inside.graphemes(true).collect();
-    let distances =
-        (0..=WIDEST_GAP.get()).flat_map(|gap| (0..=WIDEST_PAD.get()).map(move |pad| (gap, pad)));
+    let distances = (0..=WIDEST_GAP).flat_map(|gap| (0..=WIDEST_PAD).map(move |pad| (gap, pad)));
     let length = |(gap, pad): (usize, usize)| width + (width - 1) * gap + 2 * pad;
     let (gap, pad) = distances.into_iter().find(|distance| length(*distance) == glyphs.len())?;
     let is_cell =

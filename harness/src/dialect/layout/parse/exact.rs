@@ -16,7 +16,6 @@ use crate::{
     description::{Drawing, DrawnLine},
     dialect::{
         Alphabet,
-        fit::thresholds::Bound,
         read::extract::{self, Cells, FormatError, Line, Segment, lines, with_text_between},
     },
     untrusted_text,
@@ -24,7 +23,7 @@ use crate::{
 
 /// A line that contains this much of the start of a rule was meant as a rule: this length includes at least three
 /// corners.
-pub(super) static LIKE_A_RULE: Bound = Bound::of(7);
+pub(super) const LIKE_A_RULE: usize = 7;
 
 /// A frame with places for cells.
 #[derive(Clone, Debug)]
@@ -85,7 +84,7 @@ impl Telling {
     }
 
     fn is_rule_like(&self, line: &str) -> bool {
-        line.contains(self.rule.get(..LIKE_A_RULE.get()).unwrap_or(&self.rule))
+        line.contains(self.rule.get(..LIKE_A_RULE).unwrap_or(&self.rule))
     }
 
     fn is_row_like(&self, line: &str) -> bool {

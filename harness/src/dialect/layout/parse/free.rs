@@ -12,20 +12,19 @@ use super::cells::{
 };
 use crate::dialect::{
     Alphabet,
-    fit::thresholds::Bound,
     layout::shape::{RowStyle, Shape},
     read::extract::{self, Cells, FormatError, Line, Segment, with_text_between},
 };
 
 /// A line of a board has at most this many bytes: a cell may be a character of several code points.
-pub(super) static WIDE: Bound = Bound::of(400);
+pub(super) const WIDE: usize = 400;
 /// At most this many lines that are not rows are together within a board, or above it: the number of ranks of a
 /// chessboard.
-pub(super) static FEW: Bound = Bound::of(8);
+pub(super) const FEW: usize = 8;
 /// At most this many board-like lines without a word between them are examined: several boards, or one with wide rules.
-pub(super) static MANY: Bound = Bound::of(96);
+pub(super) const MANY: usize = 96;
 /// At least this many of eight rows, half a board, show that a board was meant.
-pub(super) static NEARLY: Bound = Bound::of(4);
+pub(super) const NEARLY: usize = 4;
 /// If the shape alone does not identify a board, a first row is looked for in at most this many places of a line.
 const PLACES: usize = 24;
 
@@ -98,8 +97,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         let begin = lines[0].said_from(self.boundaries);
         let first = Line { at: begin, text: &lines[0].text[begin - lines[0].at..] };
         let (mut drawn, mut end) = (Vec::new(), 0);
-        for (n, line) in [&first].into_iter().chain(&lines[1..]).take(rows + FEW.get()).enumerate()
-        {
+        for (n, line) in [&first].into_iter().chain(&lines[1..]).take(rows + FEW).enumerate() {
             match side_by_side(line.text, &wide, self.shape, drawn.len()) {
                 Some(row) => drawn.push(row),
                 None if drawn.is_empty() || !self.is_rule(line.text) => return None,
@@ -126,7 +124,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         let first = lines.first()?;
         let (at, ()) = after_prompt(first.text, |rest| self.is_heading(rest).then_some(()))?;
         let start = first.at + at;
-        let below = lines[1..].iter().take(FEW.get());
+        let below = lines[1..].iter().take(FEW);
         let more = below.take_while(|line| self.is_heading(line.text)).count();
         let ranks = lines.get(1 + more)?.at;
         let is_cut = self.boundaries.iter().any(|pause| (start + 1..=ranks).contains(pause));
@@ -164,7 +162,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         let (board, taken) = self.ranks(begins, &lines[1..]);
         let range = begins.at..lines[taken.checked_sub(1)?].end();
         let (count, height) = (board.height(), self.shape.height());
-        let is_meant = 8 * count >= NEARLY.get() * height && count < height;
+        let is_meant = 8 * count >= NEARLY * height && count < height;
         let is_nearly = || self.shape.tells_a_board() || self.has_known_cells(&board);
         let piece = match count == height {
             true if (self.known.is_board)(&board) => Segment::Board(range, board),
@@ -227,7 +225,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
     fn next_rank<'t>(&self, lines: &[Line<'t>], row: usize) -> Option<(usize, &'t str)> {
         let begins_layer = self.shape.rows_in_layer().is_some_and(|rows| row.is_multiple_of(rows));
         let is_title = |line: &str| begins_layer && rank(line, self.shape, row).is_none();
-        let mut few = lines.iter().take(FEW.get()).enumerate();
+        let mut few = lines.iter().take(FEW).enumerate();
         let (n, line) = few.find(|(_, line)| !self.is_rule(line.text) && !is_title(line.text))?;
         Some((n, line.text))
     }
@@ -236,13 +234,13 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
     fn extra_ranks(&self, lines: &[Line<'_>]) -> Extra {
         let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && self.looks_like_a_rank(line);
         let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || self.looks_like_a_rank(line);
-        let below = lines[1..].iter().take(MANY.get());
+        let below = lines[1..].iter().take(MANY);
         let run: Vec<&Line<'_>> = below.take_while(runs_on).collect();
         let (mut ranks, height) = (run.iter().copied().filter(is_rank), self.shape.height());
         let next = ranks.next();
         match 1 + usize::from(next.is_some()) + ranks.count() {
             count if count < height || count.is_multiple_of(height) => Extra::None,
-            _ if run.len() == MANY.get() => Extra::None,
+            _ if run.len() == MANY => Extra::None,
             _ if next.is_some_and(|next| lines[0].text.ends_with(next.text)) => {
                 Self::too_many(lines, 1 + run.len(), format!("each {} once", self.shape.row_noun()))
             }
@@ -296,7 +294,7 @@ fn after_prompt<'t, T>(line: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Op
 
 /// The places where something may start on a line, after a prompt of any length.
 fn starts(line: &str) -> impl Iterator<Item = usize> {
-    let near = line.len().saturating_sub(WIDE.get());
+    let near = line.len().saturating_sub(WIDE);
     let begins = line.char_indices().skip_while(move |(at, _)| *at < near);
     let begins = begins.filter(|(at, c)| {
         !c.is_whitespace() && !line[..*at].ends_with(char::is_alphanumeric) || *at == 0

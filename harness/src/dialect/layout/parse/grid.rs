@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::dialect::{
     Alphabet,
-    fit::thresholds::Bound,
     layout::shape::Shape,
     read::{
         alphabet::BLANK,
@@ -23,11 +22,11 @@ use crate::dialect::{
 /// A rank has at most this many lines.
 const HIGHEST: usize = 4;
 /// A cell has at most this many columns.
-static WIDEST: Bound = Bound::of(12);
+const WIDEST: usize = 12;
 /// At most this many columns are before the first cell.
-static FARTHEST: Bound = Bound::of(40);
+const FARTHEST: usize = 40;
 /// The start position starts on one of this many first lines.
-static EARLIEST: Bound = Bound::of(300);
+const EARLIEST: usize = 300;
 
 /// The grid of a board, and the look of its empty cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +56,7 @@ pub(in crate::dialect) fn bind(
 ) -> Option<Alphabet> {
     let lines = first_said(text, boundaries);
     let columns: Vec<Vec<&str>> = lines.iter().map(|line| columns(line.text)).collect();
-    let begins = (0..columns.len().min(EARLIEST.get())).filter(|n| !columns[*n].is_empty());
+    let begins = (0..columns.len().min(EARLIEST)).filter(|n| !columns[*n].is_empty());
     let (grid, alphabet) =
         begins.into_iter().find_map(|begin| bind_at(&columns, begin, shape, start))?;
     Some(alphabet.on(grid))
@@ -75,9 +74,9 @@ fn bind_at(
     shape: &Shape,
     start: &Board,
 ) -> Option<(Grid, Alphabet)> {
-    let farthest = FARTHEST.get().min(columns[begin].len());
+    let farthest = FARTHEST.min(columns[begin].len());
     let sizes = (1..=HIGHEST).flat_map(|height| {
-        let pitches = 1..=WIDEST.get();
+        let pitches = 1..=WIDEST;
         pitches.flat_map(move |pitch| (1..=pitch).rev().map(move |width| [height, pitch, width]))
     });
     let places = sizes.flat_map(|size| (0..farthest).map(move |left| (left, size)));

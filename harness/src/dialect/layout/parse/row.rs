@@ -14,7 +14,6 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::cells::{first_character, run};
 use crate::dialect::{
     Alphabet,
-    fit::thresholds::Bound,
     layout::{CellStyle, shape::Shape},
     read::{
         alphabet::{BLANK, Blanks, Unbound},
@@ -24,9 +23,9 @@ use crate::dialect::{
 };
 
 /// A cell has at most this many characters.
-static WIDEST_CELL: Bound = Bound::of(4);
+const WIDEST_CELL: usize = 4;
 /// At most this many characters are between two cells: brackets with two blanks inside and outside.
-pub(super) static WIDEST_GAP: Bound = Bound::of(8);
+pub(super) const WIDEST_GAP: usize = 8;
 /// The board is at most this many lines below a line that only looks like it.
 const NEAR: usize = 4;
 /// Characters that usually separate cells, or draw a frame around them.
@@ -90,8 +89,8 @@ fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
 fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     let width = start.width();
     let glyphs: Vec<&str> = part.graphemes(true).collect();
-    let places = (1..=WIDEST_CELL.get()).flat_map(|size| {
-        let gaps = 0..=WIDEST_GAP.get();
+    let places = (1..=WIDEST_CELL).flat_map(|size| {
+        let gaps = 0..=WIDEST_GAP;
         gaps.flat_map(move |gap| (0..glyphs_in(part)).map(move |at| (at, Spacing { size, gap })))
     });
     let rows =

@@ -14,7 +14,7 @@ mod on_recordings {
     /// A task whose memory cannot be read.
     const UNREADABLE: Recorded = Recorded { memory: &[], ..POLL };
     /// A task that was woken but has not got a processor yet: its call can still be read.
-    const WOKEN: Recorded = Recorded { stat: BUSY.stat, ..CAT };
+    const WOKEN: Recorded = Recorded { is_asleep: false, ..CAT };
 
     #[rstest]
     #[case::a_read(CAT, BlockedOn::Read)]

@@ -24,8 +24,7 @@ pub(in crate::dialect) struct NumberedRow {
 /// The ways in which a text may start with such a row.
 pub(super) fn rows(text: &str) -> impl Iterator<Item = NumberedRow> {
     let after = first_character(text).map_or("", |cell| &text[cell.len()..]);
-    let visible: String =
-        after.chars().filter(|c| !c.is_whitespace()).take(WIDEST_GAP.get()).collect();
+    let visible: String = after.chars().filter(|c| !c.is_whitespace()).take(WIDEST_GAP).collect();
     let ends: Vec<usize> = visible.char_indices().map(|(at, _)| at).collect();
     ends.into_iter().flat_map(move |end| {
         FIRST.map(|first| NumberedRow { first, between: visible[..end].to_owned() })
