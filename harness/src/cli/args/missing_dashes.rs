@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// The commands that take a submission's command line.
-const TAKE_COMMANDS: [&str; 4] = ["verify", "match", "fuzz", "bench"];
+const TAKE_COMMANDS: [&str; 6] = ["verify", "watch", "compare", "fuzz", "shave", "match"];
 
 /// The same command line with `--` before the first word that nothing was expected to be, if such a word is the fault.
 pub(crate) fn meant(error: &clap::Error, arguments: &[OsString]) -> Option<String> {

@@ -130,9 +130,21 @@ impl<'a> Reader<'a> {
             // them.
             ResultForm::Names(names) => {
                 let new = fit.turns.new_lines(text);
-                by_name(&new, names[winner as usize], names[loser as usize])
+                match by_name(&new, names[winner as usize], names[loser as usize]) {
+                    Naming::Neither => self.by_turn(&new, winner),
+                    naming => naming,
+                }
             }
         }
+    }
+
+    /// How a text names the winner by the words that show the turn: a program that says `Player 2 to move` may say
+    /// `Player 2 wins`.
+    fn by_turn(&self, text: &str, winner: Player) -> Naming {
+        let names = [winner, winner.other()].map(|player| self.learned.fit.turns.names(player));
+        let [own, others] =
+            names.each_ref().map(|names| Vec::from_iter(names.iter().map(|name| &**name)));
+        by_name(text, &own, &others)
     }
 
     /// An end announced in mid-game.

@@ -251,6 +251,11 @@ dialect(
     draw="a draw\n",
 )
 dialect(
+    "numbered-players",  # calls the players by their numbers, at each turn and at the end
+    prompt="Player {player}'s move: ",
+    win="Player {won} wins!\n",
+)
+dialect(
     "two-prompts",  # asks for the two squares one after the other
     prompt="{turn}, from: ",
     second="{turn}, to: ",
@@ -566,6 +571,7 @@ class Table:
             few=", ".join(kind for kind, count in self.count(game.turn).items() if count == 1),
             black="B" if game.turn == BLACK else "",
             bit=game.turn,
+            player=game.turn + 1,
             sign=1 - 2 * game.turn,
             truth=game.turn == WHITE,
             count=self.moves + 1,
@@ -862,9 +868,8 @@ class Table:
         if wrong("winner-not-shown-number"):
             return self.say(f"Player {winner + 1} wins\n")
         loser, kind = NAMES[1 - winner], self.missing(1 - winner)
-        self.say(
-            self.dialect.win, winner=NAMES[winner], loser=loser, kind=kind, score=("1-0", "0-1")[winner], how=how
-        )
+        score, won = ("1-0", "0-1")[winner], winner + 1
+        self.say(self.dialect.win, winner=NAMES[winner], loser=loser, kind=kind, score=score, won=won, how=how)
 
     def missing(self, side):
         """What a side has none left of."""
