@@ -13,7 +13,10 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     findings.extend(boards_always_due(subject));
     let without = description.rules.iter().filter(|rule| rule.example.is_none());
     findings.extend(without.map(|rule| {
-        Finding::advice(format!("{} has no example; add `example = \"INPUT, INPUT\"`", rule.id))
+        Finding::advice(format!(
+            "{} has no example; add `example = \"INPUT, INPUT\"`, or `\"transcript: NAME\"`",
+            rule.id
+        ))
     }));
     let note = format!(
         "{}, {}, {}",

@@ -42,7 +42,7 @@ fn difference(subject: &Subject, cold: &Reference, sample: &[&Sampled]) -> Optio
     let mut found: Vec<Finding> = Vec::new();
     for (sampled, other) in sample.iter().zip(&facts) {
         let different = (cold.fault().is_none() && **other != *sampled.facts)
-            .then(|| facts_differ(sampled, other));
+            .then(|| facts_differ(subject.known, sampled, other));
         found.extend(different.or_else(|| decisions_differ(subject, cold, &sampled.path)));
     }
     if let Some(fault) = cold.fault() {
@@ -52,10 +52,10 @@ fn difference(subject: &Subject, cold: &Reference, sample: &[&Sampled]) -> Optio
     found.into_iter().min_by_key(|finding| finding.path.as_ref().map(Vec::len))
 }
 
-fn facts_differ(sampled: &Sampled, other: &Facts) -> Finding {
+fn facts_differ(known: &Known, sampled: &Sampled, other: &Facts) -> Finding {
     let sentence = "a new process describes the position differently";
-    let shown =
-        format!("the first process:\n{}\na new process:\n{}", told(&sampled.facts), told(other));
+    let [first, new] = [&*sampled.facts, other].map(|facts| told(known, facts));
+    let shown = format!("the first process:\n{first}\na new process:\n{new}");
     Finding::fault(sentence).after(&sampled.path).showing(shown)
 }
 
@@ -78,11 +78,12 @@ fn decisions_differ(subject: &Subject, cold: &Reference, path: &[String]) -> Opt
 }
 
 /// The facts of a position, line by line.
-pub(super) fn told(facts: &Facts) -> String {
+pub(super) fn told(known: &Known, facts: &Facts) -> String {
     let Facts { turn, board, over, legal, fields, key, impossible, .. } = facts;
-    let mut lines = vec![format!("turn of side {}", turn + 1), board.to_string()];
+    let side = |side: usize| known.description.sides.get(side).map_or("", String::as_str);
+    let mut lines = vec![format!("{} to move", side(*turn)), board.to_string()];
     lines.extend(over.as_ref().map(|(winner, rule)| match winner {
-        Some(side) => format!("over by {rule}, side {} wins", side + 1),
+        Some(winner) => format!("over by {rule}, {} wins", side(*winner)),
         None => format!("over by {rule}, no side wins"),
     }));
     lines.extend(legal.as_ref().map(|legal| format!("legal: {}", legal.join(", "))));

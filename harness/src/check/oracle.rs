@@ -53,7 +53,10 @@ impl Pair<'_> {
             return None;
         }
         if !agree(&one, &other) {
-            let shown = format!("the reference:\n{}\nthe oracle:\n{}", told(&one), told(&other));
+            let shown = {
+                let [one, other] = [&one, &other].map(|facts| told(self.known, facts));
+                format!("the reference:\n{one}\nthe oracle:\n{other}")
+            };
             let sentence = "the oracle describes the position differently";
             return Some(Finding::fault(sentence).after(path).showing(shown));
         }

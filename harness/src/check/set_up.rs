@@ -40,11 +40,11 @@ fn other_position(subject: &Subject, Sampled { path, facts }: &Sampled) -> Optio
     let wrong = match Brought::set_up(subject.known, &from) {
         // A key contains state that the board and the turn do not show.
         Ok(position) if facts.key.is_some() || is_same(position.facts(), facts) => return None,
-        Ok(position) => told(position.facts()),
+        Ok(position) => told(subject.known, position.facts()),
         Err(malformed) => malformed.to_string(),
     };
     let sentence = format!("the start position `{from}` does not give that position");
-    let shown = format!("reached by moves:\n{}\nset up:\n{wrong}", told(facts));
+    let shown = format!("reached by moves:\n{}\nset up:\n{wrong}", told(subject.known, facts));
     Some(Finding::fault(sentence).after(path).showing(shown))
 }
 
@@ -69,7 +69,7 @@ fn different_twins(subject: &Subject) -> Option<Finding> {
                 "the same board, turn, fields and key have other legal inputs than after {}: `key` must distinguish them",
                 listed(earlier)
             );
-            let shown = format!("{}\n{}", told(twin), told(&facts));
+            let shown = [twin, &facts].map(|facts| told(subject.known, facts)).join("\n");
             return Some(Finding::fault(sentence).after(path).showing(shown));
         }
     }

@@ -41,7 +41,7 @@ impl Player {
 }
 
 fn line(step: &Step) -> Line {
-    Line { number: step.line, input: step.input.clone(), refused_by: step.refused_for() }
+    Line { number: step.line, by: None, input: step.input.clone(), refused_by: step.refused_for() }
 }
 
 fn end(step: &Step) -> Option<End> {

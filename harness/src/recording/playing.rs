@@ -125,7 +125,7 @@ impl Playing {
 
     fn record(&mut self, input: &str, refused_by: Option<Citation>) {
         let number = NonZeroUsize::MIN.saturating_add(self.lines.len());
-        self.lines.push(Line { number, input: input.to_owned(), refused_by });
+        self.lines.push(Line { number, by: None, input: input.to_owned(), refused_by });
         self.refused = None;
     }
 

@@ -296,7 +296,10 @@ fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<Strin
         "" => look.sentence(&format!("no output {at}")),
         _ => {
             let heading = look.sentence(&format!("output {at}:"));
-            let is_meant = |line: &str| finding.what.ends_with(&format!("found `{line}`"));
+            // A prompt may stand before the wrong line.
+            let found =
+                finding.what.rsplit_once("found `").and_then(|(_, at)| at.strip_suffix('`'));
+            let is_meant = |line: &str| found.is_some_and(|found| line.ends_with(found));
             let quoted = look.quoted_around(&finding.said, most, is_meant);
             heading.into_iter().chain(quoted).collect()
         }

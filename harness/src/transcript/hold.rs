@@ -3,7 +3,7 @@
 use std::{iter, num::NonZeroUsize};
 
 use rulebook::{
-    game::Outcome,
+    game::{Outcome, Player},
     games::GameInfo,
     referee::{LineOutcome, Referee},
     rule::Citation,
@@ -32,6 +32,7 @@ impl Draft {
         let mut referee =
             self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");
         for line in &self.lines {
+            self.hold_turn(line, referee.turn())?;
             let outcome = referee.submit(&line.input);
             self.hold_line(line, &outcome)?;
         }
@@ -66,6 +67,16 @@ impl Draft {
             self.game_in(golden)
         );
         Err(golden.fault(number, "", found, allowed))
+    }
+
+    fn hold_turn(&self, line: &Line, turn: Player) -> Result<(), SuiteFault> {
+        if line.by.is_none_or(|by| by == turn) {
+            return Ok(());
+        }
+        let [found, right] = [turn.other(), turn].map(|player| self.game.sides[player as usize]);
+        let told =
+            format!("found {found} to move, but {} has {right} to move", self.game.authority());
+        Err(self.source.fault(line.number, found, told, format!("`{right}: {}`", line.input)))
     }
 
     fn hold_line(&self, line: &Line, outcome: &LineOutcome) -> Result<(), SuiteFault> {

@@ -91,6 +91,8 @@ impl Draft {
 pub struct Line {
     /// The line of the file, counted from one.
     pub number: NonZeroUsize,
+    /// The side to move, if the line names it: `W: a2 a3`.
+    pub by: Option<Player>,
     /// The input, as the challenge writes it.
     pub input: String,
     /// The rule that must refuse it; none if it must be played.

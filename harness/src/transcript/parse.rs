@@ -154,6 +154,7 @@ impl Parser {
             Some((input, rule)) => (input.trim(), Some(rule.trim())),
             None => (text.trim(), None),
         };
+        let (by, input) = self.mover(input);
         let refused_by = rule.map(|rule| self.rule(number, rule)).transpose()?;
         match (indented, refused_by) {
             (true, None) => {
@@ -176,7 +177,17 @@ impl Parser {
                 ))
             }
             // `""` is an empty input, which would otherwise be invisible.
-            _ => Ok(Line { number, input: input.replace(EMPTY, ""), refused_by }),
+            _ => Ok(Line { number, by, input: input.replace(EMPTY, ""), refused_by }),
+        }
+    }
+
+    /// The side that a line names, in any case, and the input after it: `W: a2 a3`.
+    fn mover<'t>(&self, line: &'t str) -> (Option<Player>, &'t str) {
+        let Some((side, input)) = line.split_once(": ") else { return (None, line) };
+        let is_it = |player: &Player| side.eq_ignore_ascii_case(self.game.sides[*player as usize]);
+        match Player::BOTH.into_iter().find(is_it) {
+            Some(player) => (Some(player), input.trim_start()),
+            None => (None, line),
         }
     }
 

@@ -37,7 +37,7 @@ impl Draft {
                 LineOutcome::Refused(rule) => Some(rule),
                 LineOutcome::Malformed(_) => return None,
             };
-            Some(Line { number, input: input.clone(), refused_by })
+            Some(Line { number, by: None, input: input.clone(), refused_by })
         };
         let lines: Vec<Line> = inputs.iter().enumerate().filter_map(line).collect();
         let number = NonZeroUsize::MIN.saturating_add(lines.len());

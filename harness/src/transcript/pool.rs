@@ -129,7 +129,7 @@ impl KeptGame {
                 KeptInput::Refused(_, rule) => Some(cited(rule)?),
             };
             let number = NonZeroUsize::MIN.saturating_add(n);
-            Ok(Line { number, input: input.text().to_owned(), refused_by })
+            Ok(Line { number, by: None, input: input.text().to_owned(), refused_by })
         };
         let lines = self.inputs.iter().enumerate().map(line).collect::<Result<Vec<_>, String>>()?;
         let winner = |side: &String| {

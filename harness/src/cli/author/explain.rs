@@ -2,6 +2,7 @@
 
 mod example;
 mod glossary;
+mod required;
 
 use std::{
     collections::BTreeMap,
@@ -22,7 +23,7 @@ use rulebook::{
 use crate::cli::args::lookup;
 use crate::cli::columns::{columns, count, indented};
 use crate::cli::{Exit, Failure, Output};
-use crate::package::Package;
+use crate::package::{Package, is_folder};
 use crate::{
     foxgeese,
     judge::Fault,
@@ -37,8 +38,8 @@ use crate::{
     after_help = "Examples:\n  stickler explain Q-TWICE\n  stickler explain alak/sample-game"
 )]
 pub(crate) struct Explain {
-    /// A rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a known mistake (`way-round-of-four`), a
-    /// transcript (`sample-game`) or a word (`golden`); of one game only: `alak/sample-game`
+    /// A game (`alak`, or its folder), a rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a known
+    /// mistake (`way-round-of-four`), a transcript (`sample-game`) or a word (`golden`); of one game only: `alak/sample-game`
     thing: String,
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
@@ -50,16 +51,22 @@ pub(crate) struct Explain {
 
 impl Explain {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        lookup::brought(self.game.as_deref())?;
+        let is_game = |path: &&Path| is_folder(&self.thing) && path.join("game.toml").is_file();
+        let folder = Some(Path::new(&self.thing)).filter(is_game);
+        let game = lookup::brought(folder.or(self.game.as_deref()))?;
+        let name = match (folder, &game) {
+            (Some(_), Some(package)) => package.game.name,
+            _ => &self.thing,
+        };
         let suite = lookup::suite(self.suite.as_deref())?;
         let mut things = things(&suite);
-        let is_exact = things.iter().any(|thing| thing.is_called(&self.thing));
+        let is_exact = things.iter().any(|thing| thing.is_called(name));
         let is_meant = |thing: &Thing| match is_exact {
-            true => thing.is_called(&self.thing),
-            false => thing.has_word(&self.thing),
+            true => thing.is_called(name),
+            false => thing.has_word(name),
         };
         if !things.iter().any(is_meant) {
-            return Err(Failure::usage(unknown(&things, &self.thing)));
+            return Err(Failure::usage(unknown(&things, name)));
         }
         things.retain(is_meant);
         let shared = rules_said_before(&things);
@@ -68,7 +75,7 @@ impl Explain {
             thing.lines(&suite, output)?.iter().for_each(|line| output.result(line));
         }
         if !shared.is_empty() {
-            let also = shared.iter().map(|game| format!("{game}/{}", self.thing));
+            let also = shared.iter().map(|game| format!("{game}/{name}"));
             let also = also.collect::<Vec<_>>().join(", ");
             output.result(&indented(&format!("the same in other games: {also}"), 2));
         }
@@ -140,6 +147,9 @@ fn unknown(things: &[Thing], found: &str) -> String {
         .or_else(|| near(&words, found));
     let is_left_out = Package::all().is_empty() && Path::new("game.toml").is_file();
     match meant {
+        _ if Path::new(found).join("game.toml").is_file() => {
+            format!("`{found}` is a folder: type ./{found}")
+        }
         _ if is_left_out => {
             format!("nothing is called `{found}`; for the game in this folder, add `--game .`")
         }
@@ -194,7 +204,10 @@ impl Thing {
         let drafts = |game: &GameInfo| suite::drafts(suite, |key| key.game == game.name);
         let heading = |kind: String| output.palette().heading(format!("{}: {kind}", self.id()));
         Ok(match self {
-            Self::Game(game) => [vec![heading(game.title.to_owned())], game_lines(game)].concat(),
+            Self::Game(game) => {
+                let heading = heading(game.title.to_owned());
+                [vec![heading], game_lines(game, &drafts(game)?)].concat()
+            }
             Self::Rule(game, rule) => {
                 let heading = heading(format!("a rule of {}", game.title));
                 [vec![heading], rule_lines(game, *rule, &drafts(game)?, output)].concat()
@@ -230,13 +243,16 @@ impl Thing {
     }
 }
 
-/// The start of a game, its rules, and how to play it.
-fn game_lines(game: &GameInfo) -> Vec<String> {
+/// The start of a game, what the challenge requires, the rules, and how to play it.
+fn game_lines(game: &GameInfo, drafts: &[Draft]) -> Vec<String> {
     let rules = game.rules();
     let rules = rules.iter().map(|rule| indented(&format!("{}: {}", rule.id, rule.text), 2));
     let start = game.referee(None).map(|referee| drawn(&*referee)).unwrap_or_default();
+    let required = required::required(game, drafts);
     [start, String::new()]
         .into_iter()
+        .chain(required)
+        .chain([String::new()])
         .chain(rules)
         .chain([String::new(), format!("Play it: stickler play {}", game.name)])
         .collect()

@@ -118,7 +118,7 @@ impl TurnTokens {
     }
 
     /// The words on this side of the board that show a player's turns, in lower case.
-    pub(super) fn names(&self, side: char, player: Player) -> Vec<String> {
+    pub(super) fn words(&self, side: char, player: Player) -> Vec<String> {
         let words = self.of[player as usize].iter().filter_map(|marker| marker.strip_prefix(side));
         let is_word = |word: &&str| word.chars().all(char::is_alphanumeric);
         words.filter(is_word).map(str::to_lowercase).collect()

@@ -22,6 +22,9 @@ use crate::dialect::{
 pub struct Turns {
     /// How the program shows the turn.
     pub markers: TurnTokens,
+    /// The words that show the turn, for each player, if the challenge has names for the winner.
+    #[serde(default)]
+    names: [Vec<String>; 2],
     /// All lines, without their numbers.
     lines: BTreeSet<String>,
     /// The lines without the pieces in them, if the challenge has names for the winner: a list of captured pieces is not
@@ -54,8 +57,14 @@ impl Turns {
             [&pure, &certain].into_iter().find(|around| !around.is_empty()).unwrap_or(&all);
         let lines = lines(around);
         let late = late_prompts(around, contract);
+        let markers = markers(turns, &late);
         let mut fitted = Self {
-            markers: markers(turns, &late, contract),
+            names: Default::default(),
+            markers: if contract.turn == TurnForm::Shown {
+                markers.clone()
+            } else {
+                TurnTokens::default()
+            },
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
             without_pieces: BTreeSet::new(),
             short: Vec::new(),
@@ -66,6 +75,7 @@ impl Turns {
         };
         fitted.short = fitted.short_ones(&lines);
         if matches!(contract.end, ResultForm::Names(_)) {
+            fitted.names = names(&markers, &fitted.late_prompts);
             fitted.without_pieces =
                 lines.iter().filter_map(|line| fitted.without_pieces(line)).collect();
         }
@@ -93,15 +103,9 @@ impl Turns {
         short
     }
 
-    /// The words that show a player's turns, in lower case: those below the board, or above it if there are none below and
-    /// no prompt comes late.
-    pub(in crate::dialect) fn names(&self, player: Player) -> Vec<String> {
-        match self.markers.names('>', player) {
-            below if below.is_empty() && self.late_prompts.is_empty() => {
-                self.markers.names('<', player)
-            }
-            below => below,
-        }
+    /// The words that show a player's turns, in lower case, if the challenge has names for the winner.
+    pub(in crate::dialect) fn names(&self, player: Player) -> &[String] {
+        &self.names[player as usize]
     }
 
     /// Whether a text is a piece's character.
@@ -213,16 +217,20 @@ impl Turns {
     }
 }
 
-/// The features that distinguish the players, if the challenge requires that something does. Only turns whose move was
-/// played count, since a program that accepts the wrong player's moves would blur the others.
-fn markers(
-    turns: &[Turn<'_>],
-    late_prompts: &BTreeSet<String>,
-    contract: &OutputContract,
-) -> TurnTokens {
-    if contract.turn != TurnForm::Shown {
-        return TurnTokens::default();
+/// The words that show the turn, for each player: those below the board, or above it if there are none below and no
+/// prompt comes late.
+fn names(markers: &TurnTokens, late_prompts: &BTreeSet<String>) -> [Vec<String>; 2] {
+    let of = |side: char| Player::BOTH.map(|player| markers.words(side, player));
+    let below = of('>');
+    match below.iter().all(Vec::is_empty) && late_prompts.is_empty() {
+        true => of('<'),
+        false => below,
     }
+}
+
+/// The features that distinguish the players. Only turns whose move was played count, since a program that accepts the
+/// wrong player's moves would blur the others.
+fn markers(turns: &[Turn<'_>], late_prompts: &BTreeSet<String>) -> TurnTokens {
     let around = with_late_prompts(turns, late_prompts);
     let all: Vec<&Around> = around.iter().collect();
     let certain = turns.iter().zip(&around).filter(|(turn, _)| turn.is_certain);

@@ -28,9 +28,12 @@ fn set_up_in(game: &str, header: &str) -> Result<String, SuiteFault> {
 
 /// The inputs, each refused one with its rule, and the end.
 fn told(draft: &Draft) -> String {
-    let inputs = draft.lines.iter().map(|line| match line.refused_by {
-        Some(rule) => format!("{}:({} {})", line.number, line.input, rule.id),
-        None => format!("{}:{}", line.number, line.input),
+    let inputs = draft.lines.iter().map(|line| {
+        let by = line.by.map_or_else(String::new, |by| format!("{by:?}: "));
+        match line.refused_by {
+            Some(rule) => format!("{}:({by}{} {})", line.number, line.input, rule.id),
+            None => format!("{}:{by}{}", line.number, line.input),
+        }
     });
     let end = draft.end.as_ref().map(|end| format!("{:?} by {}", end.winner, end.rule.id));
     inputs.chain(end).collect::<Vec<_>>().join(", ")
@@ -45,6 +48,7 @@ fn told(draft: &Draft) -> String {
 )]
 #[case::a_win("c2 d3\n= X wins Q-STUCK\n", "4:c2 d3, Some(Two) by Q-STUCK")]
 #[case::an_empty_input("  ! Q-LINE\n", "4:( Q-LINE)")]
+#[case::a_side("O: c2 d3\n  x: d3 e4 ! Q-TURN\n", "4:One: c2 d3, 5:(Two: d3 e4 Q-TURN)")]
 #[case::nothing("", "")]
 fn a_transcript_is_read(#[case] steps: &str, #[case] expected: &str) {
     let draft = parse(&format!("{HEADER}{steps}")).unwrap();

@@ -18,6 +18,7 @@ use super::*;
 #[case::a_kind_of_finding("accepted-illegal", &["accepted-illegal: a kind of finding", "The program played an illegal input."])]
 #[case::a_misreading("way-round-of-four", &["way-round-of-four: a misreading of Q-LOOP in Quagmire", "0 transcripts detect"])]
 #[case::a_misreading_that_is_noticed("top-right-first", &["2 transcripts detect:", "it refuses a legal input"])]
+#[case::what_is_required("alak", &["input: a move, such as `1 5`", "`P1 WINS` or `P2 WINS` at the end"])]
 #[case::a_game("quagmire", &["quagmire: Quagmire", "Q-LOOP: An enemy piece", "Play it: stickler play quagmire"])]
 #[case::one_word_of_a_term("tier", &["isolation tier: a word of the glossary"])]
 #[case::a_word("golden", &["golden: a word of the glossary"])]
@@ -28,6 +29,15 @@ fn each_thing_is_explained(#[case] thing: &str, #[case] parts: &[&str]) {
     for part in parts {
         assert!(stdout(&assert).contains(part), "{part:?} is not in\n{}", stdout(&assert));
     }
+}
+
+#[test]
+fn a_game_is_explained_by_its_folder() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games/reversi");
+    let told = stdout(&Room::new().run(&format!("explain {folder}")).code(0));
+    let parts =
+        ["input: a move, such as `d3`", "or none, after an illegal", "example.org/challenge/8"];
+    assert!(parts.iter().all(|part| told.contains(part)), "{told}");
 }
 
 /// Examples come from transcripts that people wrote, and show an input that the rule decides.

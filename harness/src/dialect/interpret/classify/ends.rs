@@ -141,10 +141,11 @@ impl<'a> Reader<'a> {
     /// How a text names the winner by the words that show the turn: a program that says `Player 2 to move` may say
     /// `Player 2 wins`.
     fn by_turn(&self, text: &str, winner: Player) -> Naming {
-        let names = [winner, winner.other()].map(|player| self.learned.fit.turns.names(player));
-        let [own, others] =
-            names.each_ref().map(|names| Vec::from_iter(names.iter().map(|name| &**name)));
-        by_name(text, &own, &others)
+        let names = |player| {
+            let names = self.learned.fit.turns.names(player).iter();
+            names.map(String::as_str).collect::<Vec<_>>()
+        };
+        by_name(text, &names(winner), &names(winner.other()))
     }
 
     /// An end announced in mid-game.
