@@ -38,8 +38,9 @@ use crate::{
     after_help = "Examples:\n  stickler explain Q-TWICE\n  stickler explain alak/sample-game"
 )]
 pub(crate) struct Explain {
-    /// A game (`alak`, or its folder), a rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a known
-    /// mistake (`way-round-of-four`), a transcript (`sample-game`) or a word (`golden`); of one game only: `alak/sample-game`
+    /// A game (`alak`, or its folder), a rule (`Q-TWICE`), a ruling (`hole_knight`) or a transcript (`sample-game`, or
+    /// `alak/sample-game` for one game only). Also a finding (`accepted-illegal`), a known mistake (`way-round-of-four`) or a
+    /// word (`golden`)
     thing: String,
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]

@@ -18,7 +18,7 @@ use super::*;
 #[case::a_kind_of_finding("accepted-illegal", &["accepted-illegal: a kind of finding", "The program played an illegal input."])]
 #[case::a_misreading("way-round-of-four", &["way-round-of-four: a misreading of Q-LOOP in Quagmire", "0 transcripts detect"])]
 #[case::a_misreading_that_is_noticed("top-right-first", &["2 transcripts detect:", "it refuses a legal input"])]
-#[case::what_is_required("alak", &["input: a move, such as `1 5`", "`P1 WINS` or `P2 WINS` at the end"])]
+#[case::what_is_required("alak", &["output: the board, drawn in any way", "`INVALID` after an illegal", "`P1 WINS` or `P2 WINS` at the end"])]
 #[case::a_game("quagmire", &["quagmire: Quagmire", "Q-LOOP: An enemy piece", "Play it: stickler play quagmire"])]
 #[case::one_word_of_a_term("tier", &["isolation tier: a word of the glossary"])]
 #[case::a_word("golden", &["golden: a word of the glossary"])]

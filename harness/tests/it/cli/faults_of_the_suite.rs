@@ -15,6 +15,7 @@ const GOLDEN: &str = "golden/quagmire/a-piece-may-not-be-moved-twice-in-a-row.tx
 #[case::an_end_of_another_form("verify", TRANSCRIPT, "b3 b5", "= O won", &[":7: found the end `O won`", "`= O wins RULE`"])]
 #[case::a_refused_input_that_is_legal("bless", TRANSCRIPT, "d3 e4", "b3 b5", &[":6: found `b3 b5` refused by Q-TWICE, but the rulebook plays it", "this one at the margin"])]
 #[case::a_refusal_for_another_rule("bless", TRANSCRIPT, "! Q-TWICE", "! Q-LINE", &[":6: found `d3 e4` refused by Q-LINE, but the rulebook refuses it for Q-TWICE", "`! Q-TWICE` here"])]
+#[case::another_side("bless", TRANSCRIPT, "b3 b5", "X: b3 b5", &[":7: found X to move, but the rulebook has O to move", "`O: b3 b5`"])]
 #[case::an_illegal_input_at_the_margin("bless", TRANSCRIPT, "b3 b5", "b3 c5", &[":7: found `b3 c5` to be played, but the rulebook refuses it for Q-LINE", "indented with `! Q-LINE`"])]
 #[case::an_end_that_is_none("bless", TRANSCRIPT, "b3 b5", "b3 b5\n= O wins Q-STUCK", &[":8: found an end that the rulebook does not see", "the game goes on"])]
 #[case::a_golden_of_other_inputs("verify", GOLDEN, "\n0\n", "\n", &["found a golden that does not fit its transcript at `d3 e4`, line 6", "run `stickler bless quagmire`"])]
