@@ -96,7 +96,7 @@ impl Refusals {
         let is_drawn = text.lines().filter(|line| !line.trim().is_empty()).count() > LONGEST;
         let refuses =
             |word: String| self.words_used.contains(&word) || DENIALS.contains(&word.as_str());
-        !is_drawn && telling_words(text).into_iter().any(refuses)
+        self.have_said(text) || !is_drawn && telling_words(text).into_iter().any(refuses)
     }
 
     /// Whether a text consists of words from refusals.

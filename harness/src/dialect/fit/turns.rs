@@ -118,6 +118,21 @@ impl Turns {
         self.glyphs.iter().map(String::as_str).collect()
     }
 
+    /// A text without the lines that list what a side has captured, such as `Captured by White: p p`: they name a side
+    /// before the colon, and only pieces after it.
+    pub(in crate::dialect) fn without_captures(&self, text: &str, names: [&[&str]; 2]) -> String {
+        let is_piece = |c: char| self.is_glyph(c.encode_utf8(&mut [0; 4]));
+        let is_list = |line: &&str| {
+            line.split_once(':').is_some_and(|(label, list)| {
+                let label = label.to_lowercase();
+                let mut pieces = list.chars().filter(|c| !c.is_whitespace() && *c != ',');
+                names.concat().iter().any(|name| has_word(&label, name)) && pieces.all(is_piece)
+            })
+        };
+        let kept: Vec<&str> = text.lines().filter(|line| !is_list(line)).collect();
+        kept.join("\n")
+    }
+
     /// Whether a line is usual around boards in mid-game, regardless of the numbers in it.
     pub(in crate::dialect) fn has(&self, line: &str) -> bool {
         self.lines.contains(&without_numbers(line))

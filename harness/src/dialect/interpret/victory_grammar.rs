@@ -5,7 +5,7 @@
 
 use crate::dialect::fit::turn_tokens::words;
 
-const WINS: [&str; 12] = [
+const WINS: [&str; 13] = [
     "win",
     "wins",
     "won",
@@ -15,25 +15,39 @@ const WINS: [&str; 12] = [
     "defeats",
     "conquers",
     "triumphs",
+    "victorious",
     "prevails",
     "mates",
     "checkmates",
 ];
-const LOSES: [&str; 5] = ["lose", "loses", "lost", "loser", "resigns"];
+const LOSES: [&str; 7] = ["lose", "loses", "lost", "loser", "resigns", "resigned", "surrenders"];
 /// Participles with which the subject wins in the active voice and loses in the passive.
 const EITHER: [&str; 5] = ["beaten", "defeated", "mated", "checkmated", "conquered"];
 const DRAWS: [&str; 7] = ["draw", "drawn", "stalemate", "stalemated", "tie", "tied", "remis"];
 const NOBODY: [&str; 3] = ["nobody", "neither", "none"];
 const PASSIVE: [&str; 7] = ["is", "was", "been", "are", "gets", "got", "be"];
 /// Words that may come between a name and its verb.
-const BETWEEN: [&str; 11] =
-    ["has", "have", "had", "s", "'", "the", "just", "now", "player", "side", "game"];
+const BETWEEN: [&str; 17] = [
+    "has", "have", "had", "s", "'", "the", "just", "now", "player", "side", "game", "you", ",",
+    "(", ")", "[", "]",
+];
 /// Words that may come between a noun and the name after it.
-const OF: [&str; 10] = ["is", ":", "=", "the", "player", "-", ">", "by", "was", "\""];
+const OF: [&str; 11] = ["is", ":", "=", "the", "player", "-", ">", "by", "was", "\"", "("];
+/// Nouns whose `by` or `for` names the winner: `checkmate by X`, `victory for X`.
+const VICTORIES: [&str; 6] = ["won", "win", "victory", "checkmate", "mate", "point"];
 
-/// Whether the first or the second player wins, each given by names. None if the words do not say.
+/// Whether the first or the second player wins, each given by names. None if the words do not say, or if two lines
+/// contradict each other. A sentence may go on in the next line.
 pub(in crate::dialect) fn winner(text: &str, first: &[&str], second: &[&str]) -> Option<bool> {
-    let words = words(text);
+    let mut said = text.lines().filter_map(|line| winner_of_line(line, first, second));
+    match said.next() {
+        Some(told) => said.all(|other| other == told).then_some(told),
+        None => winner_of_line(text, first, second),
+    }
+}
+
+fn winner_of_line(line: &str, first: &[&str], second: &[&str]) -> Option<bool> {
+    let words = words(line);
     let said: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     if any_of(&said, &NOBODY) {
         return None;
@@ -52,7 +66,20 @@ pub(in crate::dialect) fn winner(text: &str, first: &[&str], second: &[&str]) ->
             told = Some(first_wins);
         }
     }
-    told
+    told.or_else(|| by_score(&words, first, second))
+}
+
+/// Whether the first player wins by a score such as `White 1 - Black 0`.
+fn by_score(words: &[String], first: &[&str], second: &[&str]) -> Option<bool> {
+    let points = |names: &[&str]| {
+        let name = words.iter().position(|word| names.contains(&word.as_str()))?;
+        words[name + 1..].iter().find(|word| *word != ":").map(String::as_str)
+    };
+    match (points(first)?, points(second)?) {
+        ("1", "0") => Some(true),
+        ("0", "1") => Some(false),
+        _ => None,
+    }
 }
 
 /// Whether a text mentions a draw.
@@ -88,13 +115,13 @@ fn does(words: &[String], name: usize) -> Option<bool> {
 fn is_called(before: &[String]) -> Option<bool> {
     let mut behind_to = false;
     for word in before.iter().rev().map(String::as_str) {
-        if word == "to" || word == "by" {
+        if ["to", "by", "for"].contains(&word) {
             behind_to = true;
-        } else if behind_to && (LOSES.contains(&word) || EITHER.contains(&word) || word == "won") {
+        } else if behind_to && [&LOSES[..], &EITHER, &VICTORIES].concat().contains(&word) {
             return Some(true);
         } else if !behind_to && (word == "winner" || word == "loser") {
             return Some(word == "winner");
-        } else if !OF.contains(&word) {
+        } else if !OF.contains(&word) && !word.chars().all(|c| c.is_ascii_digit()) {
             return None;
         }
     }
@@ -124,6 +151,21 @@ mod tests {
     #[case::against_itself("x wins, x loses", None)]
     #[case::nothing_but_a_name("x 1", None)]
     #[case::a_stalemate_that_wins("o is stalemated, x wins", Some(true))]
+    #[case::a_line_of_its_own("captured by o: b q\nx wins", Some(true))]
+    #[case::a_name_below_a_name("captured by x: o\nwinner: x", Some(true))]
+    #[case::none_taken("captured: none\no wins", Some(false))]
+    #[case::lines_that_contradict("x wins\no wins", None)]
+    #[case::over_two_lines("the winner is\nx", Some(true))]
+    #[case::in_brackets("player 2 (o) wins", Some(false))]
+    #[case::a_noun_and_brackets("the winner is: player 1 (x)", Some(true))]
+    #[case::checkmate("checkmate by o", Some(false))]
+    #[case::victory("victory for x!", Some(true))]
+    #[case::spoken_to("x, you win! sorry, o.", Some(true))]
+    #[case::congratulations("congratulations o, you have beaten x!", Some(false))]
+    #[case::surrender("checkmate, x surrenders", Some(false))]
+    #[case::points("score: x 0 - o 1", Some(false))]
+    #[case::points_with_colons("x: 1  o: 0", Some(true))]
+    #[case::a_capture("captured by x", None)]
     #[case::a_draw("x is stalemated: a draw", None)]
     #[case::nobody("neither x nor o wins", None)]
     #[case::a_verb_too_far_away("x moved and then wins", None)]

@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
             // Lines that are printed at every turn name no winner: many boards have the letter `b` of a file below
             // them.
             ResultForm::Names(names) => {
-                let new = fit.turns.new_lines(text);
+                let new = fit.turns.without_captures(&fit.turns.new_lines(text), names);
                 match by_name(&new, names[winner as usize], names[loser as usize]) {
                     Naming::Neither => self.by_turn(&new, winner),
                     naming => naming,
