@@ -256,6 +256,11 @@ dialect(
     win="Player {won} wins!\n",
 )
 dialect(
+    "captures-by-side",  # lists what each player has captured, as soon as it is anything
+    below="  a b c d e f g h\n{captured}",
+    win="Extinct! Player {won} ({winner}) wins! Congratulations!\n",
+)
+dialect(
     "two-prompts",  # asks for the two squares one after the other
     prompt="{turn}, from: ",
     second="{turn}, to: ",
@@ -568,6 +573,7 @@ class Table:
             counts=self.counts(),
             taken=self.taken(),
             spoils=self.spoils(),
+            captured=self.captured(),
             few=", ".join(kind for kind, count in self.count(game.turn).items() if count == 1),
             black="B" if game.turn == BLACK else "",
             bit=game.turn,
@@ -602,6 +608,11 @@ class Table:
         """What each player has captured."""
         of = {side: [piece for piece in self.gone() if side_of(piece) != side] for side in (WHITE, BLACK)}
         return "".join(" ".join([f"{NAMES[side]} has captured:", *of[side]]) + "\n" for side in (WHITE, BLACK))
+
+    def captured(self):
+        """What each player has captured, if it is anything."""
+        of = {side: [piece for piece in self.gone() if side_of(piece) != side] for side in (WHITE, BLACK)}
+        return "".join(f"Captured by {NAMES[side]}: {' '.join(of[side])}\n" for side in of if of[side])
 
     # The board.
 
