@@ -88,8 +88,16 @@ fn turn(learned: &Learned) -> Option<String> {
     let after = |kind| said(learned, kind, |template| &template.after);
     let prompt =
         |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
-    let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).map(last_line).collect();
-    let tells_nothing = prompts.len() > 1 && prompts.iter().all(|prompt| *prompt == prompts[0]);
+    let texts: Vec<&str> = Player::BOTH.into_iter().filter_map(prompt).collect();
+    let (prompts, tells_nothing) = match texts[..] {
+        [one, two] if waits_at(one) == waits_at(two) => {
+            let lines = [(one, two), (two, one)].map(|(text, other)| telling_line(text, other));
+            let lines: Vec<String> = lines.into_iter().flatten().map(quote).collect();
+            let tells_nothing = lines.is_empty();
+            (lines, tells_nothing)
+        }
+        _ => (texts.into_iter().map(last_line).collect(), false),
+    };
     match prompts.is_empty() || tells_nothing {
         true if tells_nothing => None,
         true if learned.dialect.contract().turn != TurnForm::Shown => None,
@@ -151,14 +159,26 @@ fn refusal(learned: &Learned) -> String {
         (Tone::Truthy, "a truthy value"),
         (Tone::AsPlayed, "same as a legal move"),
     ];
-    let first = sounds.into_iter().find(|(sound, _)| tone(*sound));
-    first.map_or("no output", |(_, words)| words).to_owned()
+    let times = |sound: Tone| learned.fit.refusals.tones.get(&sound).copied().unwrap_or_default();
+    let usual = sounds.into_iter().rev().max_by_key(|(sound, _)| times(*sound));
+    usual.filter(|(sound, _)| tone(*sound)).map_or("no output", |(_, words)| words).to_owned()
+}
+
+/// The line at which the program waits.
+fn waits_at(text: &str) -> &str {
+    text.lines().next_back().unwrap_or_default()
+}
+
+/// The last line that is not in the other player's text.
+fn telling_line<'t>(text: &'t str, other: &str) -> Option<&'t str> {
+    let is_shared = |line: &str| other.lines().any(|other| other.trim() == line.trim());
+    text.lines().rev().find(|line| !line.trim().is_empty() && !is_shared(line))
 }
 
 /// The line at which the program waits, which is what a player sees.
 fn last_line(text: &str) -> String {
     let more = if text.lines().count() > 1 { "… " } else { "" };
-    format!("{more}{}", quote(text.lines().next_back().unwrap_or_default()))
+    format!("{more}{}", quote(waits_at(text)))
 }
 
 /// A template as the user types it.

@@ -3,6 +3,7 @@
 //! A [`Draft`] is the text of an author: inputs, and which of them must be refused for which rule. A [`Transcript`] is the draft
 //! joined with its golden, which brings the boards. Neither depends on a submission.
 
+mod choices;
 mod example;
 mod excerpt;
 pub mod generated;
@@ -12,7 +13,7 @@ pub use hold::UNPROVEN;
 mod parse;
 mod played;
 pub mod pool;
-pub(crate) use parse::{near, one_of};
+pub(crate) use choices::{near, one_of};
 pub mod select;
 pub mod suite;
 mod write;

@@ -25,7 +25,7 @@ use rulebook::{
     suite::Key,
 };
 
-use super::{Draft, End, Line, Source, SuiteFault, hold::rule_of};
+use super::{Draft, End, Line, Source, SuiteFault, choices::one_of, hold::rule_of};
 
 type Parsed<T> = Result<T, SuiteFault>;
 
@@ -380,20 +380,6 @@ impl Source {
             self.fault(line, name, found, one_of(&names, name))
         })
     }
-}
-
-/// The list of choices, and the one that was probably meant.
-pub(crate) fn one_of(choices: &[&str], found: &str) -> String {
-    let meant = near(choices, found).map(|choice| format!("; did you mean `{choice}`?"));
-    format!("{}{}", choices.join(", "), meant.unwrap_or_default())
-}
-
-/// The choice that was probably meant: the one with the fewest different letters, if at most three and at most half of
-/// them differ.
-pub(crate) fn near<'c>(choices: &[&'c str], found: &str) -> Option<&'c str> {
-    let most = (found.chars().count() / 2).min(3);
-    let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), *choice));
-    near.min().filter(|(distance, _)| *distance <= most).map(|(_, choice)| choice)
 }
 
 #[cfg(test)]

@@ -38,9 +38,8 @@ use crate::{
     after_help = "Examples:\n  stickler explain Q-TWICE\n  stickler explain alak/sample-game"
 )]
 pub(crate) struct Explain {
-    /// A game (`alak`, or its folder), a rule (`Q-TWICE`), a ruling (`hole_knight`) or a transcript (`sample-game`, or
-    /// `alak/sample-game` for one game only). Also a finding (`accepted-illegal`), a known mistake (`way-round-of-four`) or a
-    /// word (`golden`)
+    /// A game (`alak`, or its folder), rule (`Q-TWICE`), ruling (`hole_knight`), finding (`accepted-illegal`), known mistake
+    /// (`way-round-of-four`), transcript (`sample-game`) or word (`golden`); of one game only: `alak/sample-game`
     thing: String,
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]

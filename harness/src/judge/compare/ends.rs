@@ -43,7 +43,7 @@ impl Walk<'_> {
     }
 
     /// The boards of a reply, without the start board of another game at its end.
-    fn before_restart<'r>(&self, reply: &'r Reply) -> Vec<&'r Board> {
+    pub(super) fn before_restart<'r>(&self, reply: &'r Reply) -> Vec<&'r Board> {
         let mut boards: Vec<&Board> = reply.boards().collect();
         boards.pop_if(|last| **last == self.transcript.start);
         boards

@@ -311,7 +311,13 @@ impl<'a> Walk<'a> {
             Some(Expect::Board { board, .. } | Expect::End { board, .. }) => board.clone(),
             Some(Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_)) => self.board.clone(),
         };
-        let seen = reply.and_then(Reply::last_board).cloned();
+        let is_end =
+            step.is_some_and(|n| matches!(self.transcript.steps[n].expect, Expect::End { .. }));
+        let last = |reply| match is_end {
+            true => self.before_restart(reply).last().copied(),
+            false => Reply::last_board(reply),
+        };
+        let seen = reply.and_then(last).cloned();
         let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
         let mut what = what.into();
         let impossible = self.transcript.draft.impossible;

@@ -210,10 +210,3 @@ fn what_is_no_game_record_is_not_called_one(#[case] text: &str) {
     let fault = parse(text).err().expect("a fault");
     assert!(fault.found.contains("in the header"), "{fault:?}");
 }
-
-#[rstest]
-#[case::near("Q-TWCE", Some("Q-TWICE"))]
-#[case::far("nothing like it", None)]
-fn the_choice_that_was_meant(#[case] found: &str, #[case] meant: Option<&str>) {
-    assert_eq!(near(&["Q-TWICE", "Q-LOOP"], found), meant);
-}
