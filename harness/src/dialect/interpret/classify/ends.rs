@@ -7,6 +7,7 @@ use super::{
         announcement::{Naming, by_character, by_name, chosen},
         tone::Tone,
         utterance::{Announcement, Quote, Utterance},
+        victory_grammar,
     },
     Reader, last_board,
 };
@@ -138,14 +139,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How a text names the winner by the words that show the turn: a program that says `Player 2 to move` may say
-    /// `Player 2 wins`.
+    /// How a sentence names the winner by the words that show the turn: a program that says `Player 2 to move` may say
+    /// `Player 2 wins`. Other words of the two prompts may differ as well, so only a sentence with a verb counts.
     fn by_turn(&self, text: &str, winner: Player) -> Naming {
         let names = |player| {
             let names = self.learned.fit.turns.names(player).iter();
             names.map(String::as_str).collect::<Vec<_>>()
         };
-        by_name(text, &names(winner), &names(winner.other()))
+        match victory_grammar::winner(&text.to_lowercase(), &names(winner), &names(winner.other()))
+        {
+            Some(true) => Naming::Winner,
+            Some(false) => Naming::Loser,
+            None => Naming::Neither,
+        }
     }
 
     /// An end announced in mid-game.
