@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
                 let new = fit.turns.without_captures(&fit.turns.new_lines(text), names);
                 match by_name(&new, names[winner as usize], names[loser as usize]) {
                     Naming::Neither => self.by_turn(&new, winner),
-                    naming => naming,
+                    naming @ (Naming::Winner | Naming::Loser) => naming,
                 }
             }
         }
