@@ -54,8 +54,8 @@ fn difference(subject: &Subject, cold: &Reference, sample: &[&Sampled]) -> Optio
 
 fn facts_differ(known: &Known, sampled: &Sampled, other: &Facts) -> Finding {
     let sentence = "a new process describes the position differently";
-    let [first, new] = [&*sampled.facts, other].map(|facts| told(known, facts));
-    let shown = format!("the first process:\n{first}\na new process:\n{new}");
+    let shown =
+        told_of_both(known, ("the first process", &sampled.facts), ("a new process", other));
     Finding::fault(sentence).after(&sampled.path).showing(shown)
 }
 
@@ -75,6 +75,11 @@ fn decisions_differ(subject: &Subject, cold: &Reference, path: &[String]) -> Opt
         decision(one)
     );
     Some(Finding::fault(sentence).after(path))
+}
+
+/// The facts of two positions, each below its name.
+pub(super) fn told_of_both(known: &Known, one: (&str, &Facts), other: (&str, &Facts)) -> String {
+    [one, other].map(|(name, facts)| format!("{name}:\n{}", told(known, facts))).join("\n")
 }
 
 /// The facts of a position, line by line.

@@ -89,17 +89,15 @@ fn turn(learned: &Learned) -> Option<String> {
     let prompt =
         |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
     let texts: Vec<&str> = Player::BOTH.into_iter().filter_map(prompt).collect();
-    let (prompts, tells_nothing) = match texts[..] {
+    let prompts: Vec<String> = match texts[..] {
         [one, two] if waits_at(one) == waits_at(two) => {
             let lines = [(one, two), (two, one)].map(|(text, other)| telling_line(text, other));
-            let lines: Vec<String> = lines.into_iter().flatten().map(quote).collect();
-            let tells_nothing = lines.is_empty();
-            (lines, tells_nothing)
+            lines.into_iter().flatten().map(quote).collect()
         }
-        _ => (texts.into_iter().map(last_line).collect(), false),
+        _ => texts.iter().copied().map(last_line).collect(),
     };
-    match prompts.is_empty() || tells_nothing {
-        true if tells_nothing => None,
+    match prompts.is_empty() {
+        true if !texts.is_empty() => None,
         true if learned.dialect.contract().turn != TurnForm::Shown => None,
         true if learned.fit.turns.markers.are_missing() => Some("not shown".to_owned()),
         true if learned.fit.turns.markers.are_known() => Some("shown before the board".to_owned()),
@@ -142,9 +140,9 @@ fn refusal(learned: &Learned) -> String {
     if learned.fit.refusals.tones.is_empty() {
         return "not seen".to_owned();
     }
-    let tone = |tone: Tone| learned.fit.refusals.tones.get(&tone).is_some_and(|count| *count > 0);
+    let times = |tone: Tone| learned.fit.refusals.tones.get(&tone).copied().unwrap_or_default();
     if let RefusalForm::Word(word) = learned.dialect.contract().refusal {
-        return match tone(Tone::Falsy) {
+        return match times(Tone::Falsy) > 0 {
             true => quote(word),
             false => format!("never {}", quote(word)),
         };
@@ -159,9 +157,8 @@ fn refusal(learned: &Learned) -> String {
         (Tone::Truthy, "a truthy value"),
         (Tone::AsPlayed, "same as a legal move"),
     ];
-    let times = |sound: Tone| learned.fit.refusals.tones.get(&sound).copied().unwrap_or_default();
-    let usual = sounds.into_iter().rev().max_by_key(|(sound, _)| times(*sound));
-    usual.filter(|(sound, _)| tone(*sound)).map_or("no output", |(_, words)| words).to_owned()
+    let usual = sounds.into_iter().rev().max_by_key(|(tone, _)| times(*tone));
+    usual.filter(|(tone, _)| times(*tone) > 0).map_or("no output", |(_, words)| words).to_owned()
 }
 
 /// The line at which the program waits.

@@ -21,8 +21,8 @@ pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
     let all = games::all();
     let names: Vec<&str> = all.iter().map(|game| game.name).collect();
     let unknown = || {
-        if Path::new(name).join("game.toml").is_file() {
-            return Failure::usage(format!("`{name}` is a folder: type ./{name}"));
+        if let Some(advice) = bare_folder(name) {
+            return Failure::usage(advice);
         }
         let choices = one_of(&names, name);
         Failure::usage(format!(
@@ -57,6 +57,12 @@ pub(crate) fn need_no_chance(game: &GameInfo) -> Result<(), Failure> {
         ))),
         None => Ok(()),
     }
+}
+
+/// What to type for the folder of a game whose name was given without a `/`.
+pub(crate) fn bare_folder(name: &str) -> Option<String> {
+    let is_game = Path::new(name).join("game.toml").is_file();
+    is_game.then(|| format!("`{name}` is a folder: type ./{name}"))
 }
 
 /// The game of a command, if `--game` was given.

@@ -146,10 +146,10 @@ fn unknown(things: &[Thing], found: &str) -> String {
         .or_else(|| names.iter().find(contains).copied())
         .or_else(|| near(&words, found));
     let is_left_out = Package::all().is_empty() && Path::new("game.toml").is_file();
+    if let Some(advice) = lookup::bare_folder(found) {
+        return advice;
+    }
     match meant {
-        _ if Path::new(found).join("game.toml").is_file() => {
-            format!("`{found}` is a folder: type ./{found}")
-        }
         _ if is_left_out => {
             format!("nothing is called `{found}`; for the game in this folder, add `--game .`")
         }

@@ -57,14 +57,15 @@ impl Turns {
             [&pure, &certain].into_iter().find(|around| !around.is_empty()).unwrap_or(&all);
         let lines = lines(around);
         let late = late_prompts(around, contract);
-        let markers = markers(turns, &late);
+        let is_shown = contract.turn == TurnForm::Shown;
+        let has_names = matches!(contract.end, ResultForm::Names(_));
+        let markers = match is_shown || has_names {
+            true => markers(turns, &late),
+            false => TurnTokens::default(),
+        };
         let mut fitted = Self {
-            names: Default::default(),
-            markers: if contract.turn == TurnForm::Shown {
-                markers.clone()
-            } else {
-                TurnTokens::default()
-            },
+            names: if has_names { names(&markers, &late) } else { Default::default() },
+            markers: if is_shown { markers } else { TurnTokens::default() },
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
             without_pieces: BTreeSet::new(),
             short: Vec::new(),
@@ -74,8 +75,7 @@ impl Turns {
             glyphs: alphabet.glyphs().map(str::to_owned).collect(),
         };
         fitted.short = fitted.short_ones(&lines);
-        if matches!(contract.end, ResultForm::Names(_)) {
-            fitted.names = names(&markers, &fitted.late_prompts);
+        if has_names {
             fitted.without_pieces =
                 lines.iter().filter_map(|line| fitted.without_pieces(line)).collect();
         }
