@@ -65,5 +65,14 @@ export async function open(address, { isOwn, mayBe = () => false, ...settings },
 export async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run());
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120) + " " + node.failureSummary).slice(0, 3).join(" | ")}`);
+  const unset = await page.evaluate(unsetColours);
+  return unset.concat(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120) + " " + node.failureSummary).slice(0, 3).join(" | ")}`));
+}
+
+/** The colours that the page's styles use and none of them defines: without them boards are black on black. */
+function unsetColours() {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).join("\n");
+  const used = new Set([...rules.matchAll(/var\((--[a-z-]+)/g)].map((found) => found[1]));
+  const root = getComputedStyle(document.documentElement);
+  return [...used].filter((name) => root.getPropertyValue(name) === "").map((name) => `unset: ${name}`);
 }
