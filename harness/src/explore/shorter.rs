@@ -65,7 +65,7 @@ fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
     for (n, verdict) in finished.verdicts().enumerate() {
         let from_start = plan.transcripts[n].draft.is_from_start();
         let Some(finding) = verdict.finding().filter(|_| from_start) else { continue };
-        let place = *places.entry(cause(finding)).or_insert(causes.len());
+        let place = *places.entry(cause(finding, &plan.transcripts[n])).or_insert(causes.len());
         if place == causes.len() {
             causes.push(Vec::new());
         }
@@ -76,8 +76,9 @@ fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
     causes.into_iter().filter_map(|failures| failures.into_iter().min_by_key(inputs)).collect()
 }
 
-fn cause(finding: &Finding) -> Cause {
-    let of_unknown = || (finding.fault, finding.broken_rule().map(|rule| rule.id));
+fn cause(finding: &Finding, transcript: &Transcript) -> Cause {
+    let of_unknown =
+        || (finding.fault_of_cause(transcript), finding.broken_rule().map(|rule| rule.id));
     finding.diagnosis.map_or_else(|| Err(of_unknown()), |diagnosis| Ok(diagnosis.id))
 }
 
@@ -106,9 +107,16 @@ fn tell(
     if let (Verdict::Failed(found), Some(known)) =
         (&mut played.verdict, finished.outcomes[n].verdict.finding())
     {
-        let Finding { rule, diagnosis, ref common, .. } = *known;
+        let Finding { rule, diagnosis, ref common, is_of_no_rule, .. } = *known;
         let why = found[0].step.and_then(|step| why(&transcript, step));
-        found[0] = Finding { rule, diagnosis, common: common.clone(), why, ..found[0].clone() };
+        found[0] = Finding {
+            rule,
+            diagnosis,
+            common: common.clone(),
+            is_of_no_rule,
+            why,
+            ..found[0].clone()
+        };
     }
     let lines = plan.lines(&transcript, &finished.calibrated.setup.pins);
     let shorter = played.case(&transcript, &finished.calibrated, plan, &lines);

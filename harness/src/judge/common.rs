@@ -99,7 +99,7 @@ impl Inputs {
         if self.wrong.len() < LEAST || self.right.len() < LEAST {
             return None;
         }
-        let text = self.same().or_else(|| self.more_or_less())?;
+        let text = self.same().or_else(|| self.both()).or_else(|| self.more_or_less())?;
         Some(Pattern { text, wrong: self.wrong.len(), right: self.right.len() })
     }
 
@@ -121,6 +121,22 @@ impl Inputs {
         Some(texts.join("; or: ")).filter(|_| (1..=MOST).contains(&texts.len()))
     }
 
+    /// Two features that all wrong inputs have, and no right one has together.
+    fn both(&self) -> Option<String> {
+        let alone = |feature: Feature| (Some(feature), None);
+        let is_shared = |it: &Feature| self.wrong.iter().all(|of| of.contains(&alone(*it)));
+        let mut shared: Vec<Feature> = self.wrong[0].iter().filter_map(single).collect();
+        shared.retain(is_shared);
+        shared.sort();
+        let pairs = shared.iter().flat_map(|one| shared.iter().map(move |other| (*one, *other)));
+        let is_wrong = |(one, other): &(Feature, Feature)| {
+            let has_both = |of: &Features| of.contains(&alone(*one)) && of.contains(&alone(*other));
+            one < other && !self.right.iter().any(has_both)
+        };
+        let mut found = pairs.filter(is_wrong).map(|(one, other)| in_words(Some(one), Some(other)));
+        found.next().filter(|_| found.next().is_none())
+    }
+
     /// The number that is higher, or lower, in all wrong inputs than in any right one.
     fn more_or_less(&self) -> Option<String> {
         let counted: BTreeSet<&str> = numbers(&self.wrong[0]).map(|(what, _)| what).collect();
@@ -139,6 +155,11 @@ impl Inputs {
     }
 }
 
+/// A feature that stands alone.
+fn single((feature, and): &(Option<Feature>, Option<Feature>)) -> Option<Feature> {
+    feature.filter(|_| and.is_none())
+}
+
 /// The counted features of an input, with their numbers.
 fn numbers(features: &Features) -> impl Iterator<Item = (&'static str, u8)> {
     let single = features.iter().filter(|(_, and)| and.is_none());
@@ -153,10 +174,12 @@ fn in_words(one: Option<Feature>, other: Option<Feature>) -> String {
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
-    use rulebook::squares::Direction;
+    use rulebook::{player::Player, squares::Direction};
 
     use super::*;
 
+    const WHITE: Feature = Feature::By(Player::One);
+    const BLACK: Feature = Feature::By(Player::Two);
     const NORTH: Feature = Feature::Towards(Direction::North);
     const EAST: Feature = Feature::Towards(Direction::East);
     const ONE: Feature = Feature::Length(1);
@@ -179,6 +202,7 @@ mod tests {
     #[case::nothing(&[[NORTH, TWO], [EAST, SIX]], &[[EAST, TWO], [NORTH, SIX]], None)]
     #[case::one_wrong_input_proves_nothing(&[[NORTH, TWO]], &[[EAST, TWO], [EAST, SIX]], None)]
     #[case::one_right_input_proves_nothing(&[[NORTH, TWO], [NORTH, SIX]], &[[EAST, TWO]], None)]
+    #[case::a_direction_of_a_player(&[[WHITE, NORTH], [NORTH, WHITE]], &[[WHITE, EAST], [BLACK, NORTH]], Some("by the first player, to the north"))]
     #[case::either_of_two(&[[NORTH, SIX], [NORTH, SIX]], &[[EAST, TWO], [EAST, TWO]], Some("to the north; or: over 6 cells"))]
     fn what_is_common_is_found(
         #[case] wrong: &[[Feature; 2]],

@@ -10,9 +10,13 @@ use rulebook::{differential::stand_alike, referee::Referee, rule::Citation, sket
 use super::{
     common::find_common,
     diagnose::differs,
-    part::part_of,
+    one_cause::{
+        absorb_lost_turns, agree_on_misreadings, agree_on_patterns, join_drawn_refusals,
+        join_wrong_cells,
+    },
+    part::cite_parts,
     turns::cite_turns,
-    verdict::{Diagnosis, Fault, Finding, Judged, Pattern, Suspect, Verdict},
+    verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
 };
 use crate::transcript::{Expect, Step, Transcript};
 
@@ -34,30 +38,9 @@ pub fn explain(run: &mut [Judged<'_>]) {
         findings[0].why = findings[0].step.and_then(|step| why(transcript, step));
     }
     agree_on_misreadings(run);
-}
-
-/// Most failures with the same fault and rule often show one misreading, and a few only its consequences. It is cited for
-/// these as well, if no other is: one mistake is one cause.
-fn agree_on_misreadings(run: &mut [Judged<'_>]) {
-    let mut cited: HashMap<(Fault, &str), Vec<Option<Diagnosis>>> = HashMap::new();
-    for first in run.iter().filter_map(|one| one.verdict.finding()) {
-        if let Some(rule) = first.rule.filter(|_| first.is_about_rules()) {
-            cited.entry((first.fault, rule.id)).or_default().push(first.diagnosis);
-        }
-    }
-    for first in run.iter_mut().filter_map(first_of) {
-        let of_same = first.rule.and_then(|rule| cited.get(&(first.fault, rule.id)));
-        let agreed = of_same.and_then(|diagnoses| agreed(diagnoses));
-        first.diagnosis = first.diagnosis.or(agreed);
-    }
-}
-
-/// The only misreading that is cited, if most cite it.
-fn agreed(diagnoses: &[Option<Diagnosis>]) -> Option<Diagnosis> {
-    let mut cited = diagnoses.iter().flatten();
-    let first = *cited.next()?;
-    let is_most = (cited.clone().count() + 1) * 2 > diagnoses.len();
-    (is_most && cited.all(|other| other.id == first.id)).then_some(first)
+    agree_on_patterns(run);
+    join_wrong_cells(run);
+    join_drawn_refusals(run);
 }
 
 /// The verdict, if it shows how well the rules are kept. In a second game, state left from the first may be the cause.
@@ -66,7 +49,7 @@ fn by_itself<'v>(judged: &'v Judged<'_>) -> &'v Verdict {
     if judged.transcript.draft.is_second() { &LEFT_OUT } else { judged.verdict }
 }
 
-fn first_of<'f>(judged: &'f mut Judged<'_>) -> Option<&'f mut Finding> {
+pub(super) fn first_of<'f>(judged: &'f mut Judged<'_>) -> Option<&'f mut Finding> {
     match &mut *judged.verdict {
         Verdict::Failed(findings) => findings.first_mut(),
         Verdict::Passed | Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
@@ -90,65 +73,6 @@ fn cite_misreadings(run: &mut [Judged<'_>]) {
             first.diagnosis = Some(best);
         }
     }
-}
-
-/// If nothing else explains a failure, cites a misreading that applies only under some condition, with that condition.
-fn cite_parts(run: &mut [Judged<'_>]) {
-    let mut parts: HashMap<&'static str, Option<Pattern>> = HashMap::new();
-    for place in 0..run.len() {
-        let suspects = open_suspects(&run[place]);
-        let in_part = suspects.into_iter().find_map(|suspect| {
-            let part = parts.entry(suspect.id).or_insert_with(|| part_of(run, &suspect));
-            part.clone().map(|part| (suspect, part))
-        });
-        if let (Some((Suspect { id, rule, text, .. }, part)), Some(first)) =
-            (in_part, first_of(&mut run[place]))
-        {
-            first.rule.get_or_insert(rule);
-            first.diagnosis = Some(Diagnosis { id, rule, text, fitting: 1 });
-            first.common = Some(part);
-        }
-    }
-}
-
-/// The misreadings of the rule that decides an input, if nothing else explains the failure.
-fn open_suspects(judged: &Judged<'_>) -> Vec<Suspect> {
-    let open = judged.verdict.finding();
-    let open = open.filter(|first| first.diagnosis.is_none() && first.common.is_none());
-    let suspects = open.into_iter().flat_map(|first| {
-        let allows = || what_allows(judged.transcript, first.step?);
-        let decides = first.rule.or_else(allows);
-        first.suspects.iter().filter(move |one| decides == Some(one.rule)).copied()
-    });
-    suspects.collect()
-}
-
-/// The misreading, known in every game, by which a refusal costs the turn.
-const LOSES_THE_TURN: &str = "flips-on-refusal";
-
-/// A program that loses the turn at some refusals fails at the next input. If most failures show this, it also explains
-/// the others that come right after a refusal.
-fn absorb_lost_turns(run: &mut [Judged<'_>]) {
-    let firsts =
-        || run.iter().filter_map(|one| one.verdict.finding()).filter_map(|one| one.diagnosis);
-    let (lost, others): (Vec<_>, Vec<_>) = firsts().partition(|it| it.id == LOSES_THE_TURN);
-    let Some(diagnosis) = lost.first().copied().filter(|_| lost.len() > others.len()) else {
-        return;
-    };
-    for judged in run {
-        let transcript = judged.transcript;
-        let Some(first) = first_of(judged) else { continue };
-        let is_after = first.step.is_some_and(|step| comes_after_a_refusal(transcript, step));
-        if is_after && first.fault.is_about_rules() {
-            first.rule = Some(diagnosis.rule);
-            first.diagnosis = Some(diagnosis);
-        }
-    }
-}
-
-fn comes_after_a_refusal(transcript: &Transcript, step: usize) -> bool {
-    let before = step.checked_sub(1).map(|before| &transcript.steps[before].expect);
-    matches!(before, Some(Expect::Refusal(_)))
 }
 
 /// How well a misreading explains a run.
@@ -208,7 +132,7 @@ fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
     }
 }
 
-fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
+pub(super) fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
     before(transcript, step)?.rule_of(&transcript.steps[step].input)
 }
 

@@ -8,6 +8,7 @@ pub mod common;
 pub mod compare;
 pub mod diagnose;
 pub mod explain;
+mod one_cause;
 mod part;
 mod turns;
 pub mod understood;

@@ -106,6 +106,9 @@ pub struct Finding {
     /// What the inputs with the same fault have in common.
     #[serde(skip)]
     pub common: Option<Pattern>,
+    /// Whether the same mistake shows whichever rule decides the input.
+    #[serde(skip)]
+    pub is_of_no_rule: bool,
     /// A sketch on the expected board of why the rules decide so.
     #[serde(skip)]
     pub why: Option<Sketch>,
@@ -126,6 +129,7 @@ impl Finding {
             suspects: Vec::new(),
             diagnosis: None,
             common: None,
+            is_of_no_rule: false,
             why: None,
         }
     }
@@ -134,8 +138,22 @@ impl Finding {
     /// in exiting: that is the same whichever rule applies.
     pub fn broken_rule(&self) -> Option<Citation> {
         let concerns_one = self.fault.is_about_rules()
+            && !self.is_of_no_rule
             && !matches!(self.fault, Fault::PrematureEnd | Fault::NoEnd);
         self.rule.filter(|_| concerns_one)
+    }
+
+    /// The fault of its cause. If a rule forbids an input, it is one mistake whether the program plays the input or does
+    /// something else to the board.
+    pub fn fault_of_cause(&self, transcript: &Transcript) -> Fault {
+        let step = self.step.and_then(|step| transcript.steps.get(step));
+        let is_forbidden = step.is_some_and(|step| step.refused_for().is_some());
+        match self.fault {
+            Fault::WrongBoard if is_forbidden && self.broken_rule().is_some() => {
+                Fault::AcceptedIllegal
+            }
+            fault => fault,
+        }
     }
 
     /// Whether a misread rule can cause it. A board that is only shown too late has other causes.

@@ -161,8 +161,9 @@ fn title(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
 
 /// The rule of a finding, in full.
 fn rule_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
-    let Some(rule) = finding.rule else { return Vec::new() };
-    look.sentence(&rule_in_words(rule, label(case, finding), look))
+    let rule = finding.rule.filter(|_| !finding.is_of_no_rule);
+    let lines = |rule| look.sentence(&rule_in_words(rule, label(case, finding), look));
+    rule.map(lines).unwrap_or_default()
 }
 
 /// A rule below a heading with this label.

@@ -211,7 +211,8 @@ pub fn cause(case: &Case<'_>) -> Cause {
             format!("{}: {}", stop_label(ending), departure_in_words(ending))
         }
         Verdict::Passed | Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
-            finding.map_or_else(|| summary(case), |finding| finding.fault.id().to_owned())
+            let fault = |finding: &Finding| finding.fault_of_cause(case.transcript).id().to_owned();
+            finding.map_or_else(|| summary(case), fault)
         }
     };
     Cause {

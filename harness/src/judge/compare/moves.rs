@@ -181,7 +181,8 @@ impl Walk<'_> {
     fn comes_late(&self, n: usize, board: &Board) -> Option<usize> {
         let mut later = self.reading.replies.iter().enumerate().skip(n + 2);
         let (reply, shown) = later.find_map(|(at, reply)| Some((at, reply.last_board()?)))?;
-        (shown == board).then_some(reply - 1)
+        let is_another_move = || !self.is_played(reply - 1, shown);
+        (shown == board && is_another_move()).then_some(reply - 1)
     }
 }
 

@@ -88,7 +88,7 @@ impl Walk<'_> {
     }
 
     /// Whether playing the illegal input may lead to this board.
-    fn is_played(&self, n: usize, board: &Board) -> bool {
+    pub(super) fn is_played(&self, n: usize, board: &Board) -> bool {
         let changed = self.board.differences(board);
         self.dialect.is_played(&self.transcript.steps[n].input, &changed)
     }

@@ -1,0 +1,157 @@
+//! One mistake is one cause: joins failures that one mistake explains, although they break different rules or show
+//! different misreadings.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use rulebook::rule::Citation;
+
+use super::{
+    explain::first_of,
+    verdict::{Diagnosis, Fault, Finding, Judged, Pattern},
+};
+use crate::transcript::{Expect, Transcript};
+
+/// A misreading by which a refusal costs the turn shows at the next input. If most failures show it, and each of them
+/// comes right after a refusal, it also explains the others that do.
+pub(super) fn absorb_lost_turns(run: &mut [Judged<'_>]) {
+    let Some(diagnosis) = most_cited(run) else { return };
+    let cites = |finding: &Finding| finding.diagnosis.is_some_and(|it| it.id == diagnosis.id);
+    let all_after = run.iter().all(|one| {
+        one.verdict.finding().is_none_or(|it| !cites(it) || is_after(it, one.transcript))
+    });
+    for judged in run.iter_mut().filter(|_| all_after) {
+        let transcript = judged.transcript;
+        let Some(first) = first_of(judged) else { continue };
+        if is_after(first, transcript) && first.fault.is_about_rules() {
+            first.rule = Some(diagnosis.rule);
+            first.diagnosis = Some(diagnosis);
+        }
+    }
+}
+
+/// The misreading that more failures cite than all others.
+fn most_cited(run: &[Judged<'_>]) -> Option<Diagnosis> {
+    let cited: Vec<Diagnosis> =
+        run.iter().filter_map(|one| one.verdict.finding()?.diagnosis).collect();
+    let number = |id: &str| cited.iter().filter(|it| it.id == id).count();
+    cited.iter().find(|it| number(it.id) * 2 > cited.len()).copied()
+}
+
+/// Whether a finding is right after a refusal.
+fn is_after(finding: &Finding, transcript: &Transcript) -> bool {
+    let before = finding.step.and_then(|step| step.checked_sub(1));
+    before.is_some_and(|step| matches!(transcript.steps[step].expect, Expect::Refusal(_)))
+}
+
+/// Most failures with the same fault and rule often show one misreading, and a few only its consequences. It is cited for
+/// these as well, if no other is. Misreadings that apply to the same moves are one: the one that is cited most.
+pub(super) fn agree_on_misreadings(run: &mut [Judged<'_>]) {
+    let mut cited: HashMap<(Fault, &str), Vec<Cited>> = HashMap::new();
+    for first in run.iter().filter_map(|one| one.verdict.finding()) {
+        if let Some(rule) = first.rule.filter(|_| first.is_about_rules()) {
+            cited.entry((first.fault, rule.id)).or_default().push(Cited::of(first));
+        }
+    }
+    for first in run.iter_mut().filter_map(first_of) {
+        let of_same = first.rule.and_then(|rule| cited.get(&(first.fault, rule.id)));
+        let Some(agreed) = of_same.and_then(|cited| agreed(cited)) else { continue };
+        match first.diagnosis {
+            None => first.diagnosis = agreed.diagnosis,
+            Some(_) => (first.diagnosis, first.common) = (agreed.diagnosis, agreed.part.clone()),
+        }
+    }
+}
+
+/// What a failure cites: a misreading, and the moves to which it applies if it does not apply to all.
+#[derive(Clone)]
+struct Cited {
+    diagnosis: Option<Diagnosis>,
+    part: Option<Pattern>,
+}
+
+impl Cited {
+    fn of(finding: &Finding) -> Self {
+        Self { diagnosis: finding.diagnosis, part: finding.common.clone() }
+    }
+
+    /// Whether both cite the same misreading, or apply to the same moves.
+    fn is_like(&self, other: &Self) -> bool {
+        let text = |cited: &Self| cited.part.as_ref().map(|part| part.text.clone());
+        let id = |cited: &Self| cited.diagnosis.map(|diagnosis| diagnosis.id);
+        id(self) == id(other) || text(self).is_some() && text(self) == text(other)
+    }
+}
+
+/// What most failures cite, if no other misreading is cited.
+fn agreed(all: &[Cited]) -> Option<&Cited> {
+    let cited = || all.iter().filter(|one| one.diagnosis.is_some());
+    let number = |one: &&Cited| cited().filter(|other| other.is_like(one)).count();
+    let most = cited().rev().max_by_key(number)?;
+    let is_most = number(&most) * 2 > all.len();
+    (is_most && cited().all(|other| other.is_like(most))).then_some(most)
+}
+
+/// Legal moves with one thing in common, which are decided by several rules: the program lacks these moves. It is one
+/// cause, that of the rule with the most failures.
+pub(super) fn agree_on_patterns(run: &mut [Judged<'_>]) {
+    let mut rules: HashMap<String, Vec<Citation>> = HashMap::new();
+    let text = |first: &Finding| {
+        let is_open = first.fault == Fault::RefusedLegal && first.diagnosis.is_none();
+        first.common.as_ref().filter(|_| is_open).map(|common| common.text.clone())
+    };
+    for first in run.iter().filter_map(|one| one.verdict.finding()) {
+        if let (Some(text), Some(rule)) = (text(first), first.rule) {
+            rules.entry(text).or_default().push(rule);
+        }
+    }
+    for first in run.iter_mut().filter_map(first_of) {
+        let cited = text(first).and_then(|text| rules.get(&text));
+        let number = |id: &str| cited.into_iter().flatten().filter(|rule| rule.id == id).count();
+        let most = cited.into_iter().flatten().rev().max_by_key(|rule| number(rule.id));
+        first.rule = most.copied().or(first.rule);
+    }
+}
+
+/// A program that draws a move and then refuses it does so whichever rule forbids the move.
+pub(super) fn join_drawn_refusals(run: &mut [Judged<'_>]) {
+    let is_drawn = |finding: &Finding| {
+        finding.fault == Fault::WrongBoard
+            && finding.rule.is_some()
+            && finding.seen == finding.expected
+    };
+    let drawn = run.iter().filter_map(|one| one.verdict.finding().filter(|it| is_drawn(it)));
+    let rules: HashSet<_> = drawn.filter_map(|finding| finding.rule.map(|rule| rule.id)).collect();
+    for first in run.iter_mut().filter_map(first_of).filter(|first| is_drawn(first)) {
+        first.is_of_no_rule = rules.len() > 1;
+    }
+}
+
+/// At least this many wrong boards must have a wrong cell in common: fewer may by chance.
+const LEAST_ALIKE: usize = 4;
+
+/// If every wrong board that nothing explains shows the same in the same cell, and several rules decide these moves,
+/// the cell is what matters, and the rule is not.
+pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
+    let is_open = |finding: &&Finding| {
+        finding.fault == Fault::WrongBoard
+            && finding.is_about_rules()
+            && finding.diagnosis.is_none()
+    };
+    let open: Vec<&Finding> =
+        run.iter().filter_map(|one| one.verdict.finding().filter(is_open)).collect();
+    let rules: BTreeSet<_> = open.iter().map(|finding| finding.rule.map(|rule| rule.id)).collect();
+    let shared = open.iter().map(|finding| wrong_cells(finding)).reduce(|one, other| &one & &other);
+    if open.len() < LEAST_ALIKE || rules.len() < 2 || shared.is_none_or(|cells| cells.is_empty()) {
+        return;
+    }
+    for first in run.iter_mut().filter_map(first_of).filter(|first| is_open(&&**first)) {
+        first.is_of_no_rule = true;
+    }
+}
+
+/// The cells that are shown wrong, each with what it shows.
+fn wrong_cells(finding: &Finding) -> HashSet<(String, Option<char>)> {
+    let boards = finding.expected.as_ref().zip(finding.seen.as_ref());
+    let changed = boards.map(|(expected, seen)| expected.differences(seen));
+    changed.into_iter().flatten().map(|it| (it.cell, it.right)).collect()
+}
