@@ -29,10 +29,11 @@ pub(super) fn absorb_lost_turns(run: &mut [Judged<'_>]) {
     }
 }
 
-/// The misreading that more failures cite than all others.
+/// The misreading that more failures cite as a whole than all others.
 fn most_cited(run: &[Judged<'_>]) -> Option<Diagnosis> {
-    let cited: Vec<Diagnosis> =
-        run.iter().filter_map(|one| one.verdict.finding()?.diagnosis).collect();
+    let whole =
+        |one: &Judged<'_>| one.verdict.finding().filter(|first| first.common.is_none())?.diagnosis;
+    let cited: Vec<Diagnosis> = run.iter().filter_map(whole).collect();
     let number = |id: &str| cited.iter().filter(|it| it.id == id).count();
     cited.iter().find(|it| number(it.id) * 2 > cited.len()).copied()
 }

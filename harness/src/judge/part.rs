@@ -23,7 +23,7 @@ const ORDER: [&str; 7] = ["player", "direction", "rank", "edge", "piece", "histo
 fn evidence(class: &str, wrong: usize) -> usize {
     const NONE: usize = usize::MAX;
     match (class, wrong) {
-        ("player", 1) => 4,
+        ("player", _) => 4,
         ("direction" | "rank", 1) => 18,
         (_, 1) => NONE,
         ("ply" | "count" | "length", ..4) => NONE,
@@ -129,10 +129,19 @@ fn pattern(wrong: &[Conditions], right: &[Conditions]) -> Option<Pattern> {
     let is_proven =
         |(feature, _): &&Condition| right.len() >= evidence(feature.class(), wrong.len());
     let common = wrong.first()?.iter().filter(is_common).filter(is_proven);
-    let (feature, and) = common.min_by_key(|condition| rank(condition))?;
-    let text = [Some(feature), and.as_ref()].into_iter().flatten().map(ToString::to_string);
-    let text = text.collect::<Vec<_>>().join(", ");
+    let mut common: Vec<&Condition> = common.collect();
+    common.sort_by_key(|condition| rank(condition));
+    let best = common.first()?;
+    // Another class of features may distinguish them as well.
+    let other = common.iter().find(|other| other.1.is_none() && other.0.class() != best.0.class());
+    let texts = [Some(best), other.filter(|_| best.1.is_none())].into_iter().flatten();
+    let text = texts.map(|condition| in_words(condition)).collect::<Vec<_>>().join("; or: ");
     Some(Pattern { text, wrong: wrong.len(), right: right.len() })
+}
+
+fn in_words((feature, and): &Condition) -> String {
+    let texts = [Some(feature), and.as_ref()].into_iter().flatten().map(ToString::to_string);
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// The conditions of each input that a misreading answers differently from the rules. Empty for the others.

@@ -161,9 +161,14 @@ fn title(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
 
 /// The rule of a finding, in full.
 fn rule_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
-    let rule = finding.rule.filter(|_| !finding.is_of_no_rule);
+    let rule = rule_to_show(case, finding);
     let lines = |rule| look.sentence(&rule_in_words(rule, label(case, finding), look));
     rule.map(lines).unwrap_or_default()
+}
+
+/// The rule that a report shows with a finding; none if only the output is wrong, or the same whatever the rule.
+pub fn rule_to_show(case: &Case<'_>, finding: &Finding) -> Option<Citation> {
+    finding.rule.filter(|_| !finding.is_of_no_rule && !is_about_output(case, finding))
 }
 
 /// A rule below a heading with this label.

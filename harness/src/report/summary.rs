@@ -223,14 +223,20 @@ pub fn cause(case: &Case<'_>) -> Cause {
     }
 }
 
-/// Whether the program exited in mid-game.
+/// Whether the program exited in mid-game, and did so neither after it announced an end nor by a misread rule.
 pub(super) fn has_crashed(case: &Case<'_>) -> bool {
-    let Some((tape, _)) = case.session().filter(|(_, reading)| reading.left_early) else {
+    let Some((tape, reading)) = case.session().filter(|(_, reading)| reading.left_early) else {
         return false;
     };
     let has_died = matches!(tape.ending, Ending::Died(_));
+    let announces = |finding: &Finding| {
+        let reply = finding.step.and_then(|step| reading.replies.get(step + 1));
+        reply.is_some_and(|reply| reply.end().is_some())
+    };
+    let is_an_end = |finding: &Finding| finding.diagnosis.is_some() || announces(finding);
     let is_premature = |finding: &Finding| {
-        finding.fault == Fault::PrematureEnd || finding.fault == Fault::NoReply && has_died
+        finding.fault == Fault::PrematureEnd && !is_an_end(finding)
+            || finding.fault == Fault::NoReply && has_died
     };
     case.verdict.finding().is_some_and(is_premature)
 }

@@ -173,7 +173,7 @@ fn seen(game: &GameInfo, reply: &Reply, expected: &Board) -> String {
             }
             Utterance::NearBoard(_) => "almost a board".to_owned(),
             Utterance::Turn(player) => format!("{} turn", whose(side(*player))),
-            Utterance::Refusal(_, quote) => match quote.to_string().trim() {
+            Utterance::Refusal(_, quote) => match quote.first_line().as_str() {
                 "" => "a refusal".to_owned(),
                 words => format!("a refusal: `{}`", escape::line(words)),
             },

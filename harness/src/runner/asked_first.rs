@@ -51,7 +51,9 @@ fn shows_nothing(finding: &Finding) -> bool {
 /// The question of a program that shows nothing like a board at the start.
 fn question_at_start(reading: &Reading) -> Option<String> {
     let start = reading.replies.first()?;
-    let is_drawn = start.last_board().is_some() || start.text().lines().any(is_row);
+    let is_drawn = start.last_board().is_some()
+        || start.text().lines().any(is_row)
+        || start.text().lines().filter(|line| is_cell(line)).count() >= CELLS;
     let text = (!is_drawn).then(|| question(start.text()))?;
     text.map(str::to_owned)
 }
@@ -72,11 +74,21 @@ fn is_row(line: &str) -> bool {
     short >= CELLS || words.iter().any(is_repeated) || runs || pictures >= CELLS
 }
 
+/// Whether a line may be one cell of a board that is drawn from top to bottom: a mark, with a number and a frame.
+fn is_cell(line: &str) -> bool {
+    let marks = line.chars().filter(|c| !c.is_whitespace() && !c.is_ascii_digit());
+    (1..=3).contains(&marks.count())
+}
+
 /// Whether a question is only a prompt for a player, such as `x>`, `Red>` or `White to move:`.
 fn names_a_turn(question: &str, sides: [&str; 2]) -> bool {
     let asks = question.trim_end_matches(|c: char| ASKING.contains(&c) || c.is_whitespace());
     let words: Vec<String> = asks.split_whitespace().map(str::to_lowercase).collect();
-    let [first, rest @ ..] = &words[..] else { return false };
+    let (first, rest) = match &words[..] {
+        [] => return true,
+        [player, number, rest @ ..] if player == "player" => (number, rest),
+        [first, rest @ ..] => (first, rest),
+    };
     let name = first.trim_end_matches("'s").trim_end_matches("\u{2019}s");
     let is_player = name.chars().count() == 1
         || COLOURS.contains(&name)

@@ -19,6 +19,7 @@ use crate::{
 };
 
 const NO_NOTATION: &str = "the program accepted no move, so no rule was checked";
+const NO_START: &str = "the program shows no board before the first input, in any game";
 const NO_BOARD: &str = "the program drew no readable board, so no rule was checked";
 
 impl Plan<'_> {
@@ -36,6 +37,10 @@ impl Plan<'_> {
         if !learned.is_readable() {
             self.say_what_it_shows(outcomes);
             return Some(NO_BOARD.to_owned());
+        }
+        if outcomes.values().all(lacks_the_start) {
+            outcomes.values_mut().skip(1).for_each(|outcome| *outcome = Outcome::skipped(NO_START));
+            return Some(NO_START.to_owned());
         }
         if setup.swapped.is_some() {
             self.say_that_nothing_was_understood(setup, outcomes);
@@ -143,6 +148,13 @@ impl Plan<'_> {
         let mut played = pairs.iter().map(|(t, reading)| played(self.dialect, t, reading));
         is_asked && played.all(|played| played == Played::Nothing) && !tells_apart(learned, &pairs)
     }
+}
+
+/// Whether a session shows no board before the first input, so that all others will not either.
+fn lacks_the_start(outcome: &Outcome) -> bool {
+    let finding = outcome.verdict.finding();
+    finding
+        .is_some_and(|it| it.step.is_none() && it.fault == Fault::WrongBoard && it.seen.is_none())
 }
 
 /// A harness error left open whether the program understands anything, so none of its failures count.

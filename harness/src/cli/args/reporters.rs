@@ -163,10 +163,8 @@ impl Reporters {
     /// Whether everything so far could be written; a reader that closed the pipe is no error.
     pub(crate) fn check(&mut self) -> Result<(), Failure> {
         match mem::replace(&mut self.all.reported, Ok(())) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(Failure::internal("the report", &error))
-            }
-            Ok(()) | Err(_) => Ok(()),
+            Err(error) => Err(Failure::internal("the report", &error)),
+            Ok(()) => Ok(()),
         }
     }
 
@@ -175,7 +173,9 @@ impl Reporters {
         if is_dropped() {
             return Ok(());
         }
-        self.all.reported = self.all.reporters.iter_mut().try_for_each(|reporter| reporter.close());
+        for reporter in &mut self.all.reporters {
+            keep(&mut self.all.reported, reporter.close());
+        }
         self.check()
     }
 }
@@ -184,13 +184,15 @@ impl All {
     fn report(&mut self, event: &Event<'_>) {
         self.progress.report(event);
         let Self { reporters, reported, .. } = self;
-        let tell = || {
-            for reporter in reporters {
-                if reported.is_ok() {
-                    *reported = reporter.report(event);
-                }
-            }
-        };
+        let tell = || reporters.iter_mut().for_each(|one| keep(reported, one.report(event)));
         self.progress.aside(tell);
+    }
+}
+
+/// Keeps the first error. A closed pipe ends the report on standard output only, and files are written to the end.
+fn keep(reported: &mut io::Result<()>, one: io::Result<()>) {
+    let is_closed = one.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    if reported.is_ok() && !is_closed {
+        *reported = one;
     }
 }

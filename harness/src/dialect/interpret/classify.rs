@@ -346,7 +346,18 @@ impl<'a> Reader<'a> {
     }
 
     fn tone(&self, passage: &Passage) -> Tone {
-        tone_of(passage, self.after, &self.learned.fit.turns, self.learned.contract())
+        let tone = tone_of(passage, self.after, &self.learned.fit.turns, self.learned.contract());
+        if tone == Tone::Words && self.answers_a_move(passage) { Tone::AsPlayed } else { tone }
+    }
+
+    /// Whether a reply lacks the required word, which other refusals have, and shows what a move does: a board and
+    /// nothing new.
+    fn answers_a_move(&self, passage: &Passage) -> bool {
+        let (refusals, turns) = (&self.learned.fit.refusals, &self.learned.fit.turns);
+        matches!(self.learned.contract().refusal, RefusalForm::Word(_))
+            && refusals.tones.contains_key(&Tone::Falsy)
+            && !passage.shown.is_empty()
+            && turns.new_lines(&passage.words()).is_empty()
     }
 }
 

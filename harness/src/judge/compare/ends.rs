@@ -4,7 +4,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::Walk;
 use crate::{
-    dialect::{Announcement, Reply, ResultForm},
+    dialect::{Announcement, Reply, ResultForm, has_word},
     grammar::{have, whose},
     judge::verdict::Fault,
 };
@@ -83,6 +83,9 @@ impl Walk<'_> {
             Some(Announcement::Won(_)) => {
                 (Fault::WrongWinner, format!("but the program announced {other}"))
             }
+            Some(Announcement::NoWinner) if self.names_no_winner(reply) => {
+                (Fault::WrongWinner, format!("but the program announced {}", self.no_winner()))
+            }
             Some(Announcement::NoWinner) => {
                 (Fault::WinnerNotShown, format!("but {}", self.missing(side)))
             }
@@ -125,6 +128,17 @@ impl Walk<'_> {
             }
             ResultForm::Names(_) => "no line names the winner".to_owned(),
         }
+    }
+
+    /// Whether a reply says, as a word, that no side wins.
+    fn names_no_winner(&self, reply: &Reply) -> bool {
+        let text = reply.text().to_lowercase();
+        let names = self.dialect.no_winner_names().iter();
+        names.map(|name| name.to_lowercase()).any(|name| has_word(&text, &name))
+    }
+
+    fn no_winner(&self) -> &'static str {
+        if self.is_puzzle() { "that it is lost" } else { "a draw" }
     }
 
     /// What is missing if a draw is not announced.

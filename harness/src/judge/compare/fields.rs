@@ -4,6 +4,18 @@ use super::Walk;
 use crate::{description::Due, dialect::Reply, judge::verdict::Fault};
 
 impl Walk<'_> {
+    /// A field that an illegal input changed, in words. Its expected value is that before the input.
+    pub(super) fn changed_field(&self, n: usize, reply: &Reply) -> Option<String> {
+        let fields = self.reading.contract.fields.iter().zip(&self.transcript.steps[n].fields);
+        let mut changed = fields.filter_map(|(field, right)| {
+            let (name, shown) = reply.fields().find(|(name, _)| *name == field.name)?;
+            let is_known = !self.wrong_fields.contains(&name);
+            let is_changed = !shown.eq_ignore_ascii_case(right) && is_known;
+            is_changed.then(|| format!("`{name}` was {right} and is {shown}"))
+        });
+        changed.next()
+    }
+
     /// Checks the fields that a reply shows or must show. Only the first mistake of each field is reported, since later
     /// values follow from it.
     pub(super) fn check_fields(

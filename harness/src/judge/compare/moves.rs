@@ -182,7 +182,7 @@ impl Walk<'_> {
         let mut later = self.reading.replies.iter().enumerate().skip(n + 2);
         let (reply, shown) = later.find_map(|(at, reply)| Some((at, reply.last_board()?)))?;
         let is_another_move = || !self.is_played(reply - 1, shown);
-        (shown == board && is_another_move()).then_some(reply - 1)
+        (shown == board && *board != self.board && is_another_move()).then_some(reply - 1)
     }
 }
 

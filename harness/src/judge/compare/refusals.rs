@@ -132,7 +132,13 @@ impl Walk<'_> {
                 format!("the program does not print `{text}` after the illegal {}", self.input(n));
             return self.turn_missing(Some(n), what);
         }
-        if let Some((fault, what)) = self.wrong_tone(tone, printed) {
+        if let Some((fault, what)) = self.wrong_tone(n, tone, printed) {
+            if let Some(field) = self.changed_field(n, reply) {
+                let what =
+                    format!("{} is illegal, but the program played it: {field}", self.input(n));
+                self.is_out_of_sync = true;
+                return self.find(Some(n), Fault::AcceptedIllegal, Some(rule), what);
+            }
             return self.find(Some(n), fault, Some(rule), what);
         }
         if reply.end().is_some() {
@@ -142,7 +148,7 @@ impl Walk<'_> {
     }
 
     /// The fault in the tone of a refusal.
-    fn wrong_tone(&self, tone: Tone, printed: &str) -> Option<(Fault, String)> {
+    fn wrong_tone(&self, n: usize, tone: Tone, printed: &str) -> Option<(Fault, String)> {
         let prints = match printed {
             "" => "a refusal prints no text of its own".to_owned(),
             printed => format!("a refusal prints `{printed}`"),
@@ -150,6 +156,11 @@ impl Walk<'_> {
         match self.reading.contract.refusal {
             RefusalForm::Silent => None,
             _ if tone == Tone::Unclear => None,
+            RefusalForm::Word(_) if tone == Tone::AsPlayed => {
+                let what =
+                    format!("{} is illegal, but the program answered it as a move", self.input(n));
+                Some((Fault::AcceptedIllegal, what))
+            }
             RefusalForm::Word(word) if tone != Tone::Falsy => {
                 let what = format!("{prints}; the challenge requires `{word}`");
                 Some((Fault::RefusalNotShown, what))

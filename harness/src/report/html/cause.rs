@@ -57,6 +57,7 @@ pub fn cause(
             @if let Some(rule) = shortest.rule {
                 p.law { strong { (rule.id) } ": " (rule.text) " " span.source { "(" (rule.source) ")" } }
             }
+            @if let Some(required) = &shortest.required { p.law { (escape::sentence(required)) } }
             @for guess in &shortest.guesses { p.guess { (escape::sentence(guess)) } }
             @if let Some(line) = &shortest.reproduce {
                 h4 { "Reproduce" @if shortest.is_shortened { " (" (count(shortest.inputs, "move")) ", the shortest game found)" } }

@@ -87,6 +87,8 @@ pub struct Shortest {
     pub what: String,
     /// The rule.
     pub rule: Option<Citation>,
+    /// What the challenge requires of the output, in a sentence.
+    pub required: Option<String>,
     /// Possible explanations, in sentences.
     pub guesses: Vec<String>,
     /// The moves of the game before it in the same session, if there was one.
@@ -209,7 +211,8 @@ fn shortest(case: &Case<'_>) -> Shortest {
     let guesses = finding.into_iter().flat_map(failure::guesses).chain(pin);
     Shortest {
         title: escape::line(&case.transcript.draft.title),
-        rule: finding.and_then(|finding| finding.rule),
+        rule: finding.and_then(|finding| failure::rule_to_show(case, finding)),
+        required: finding.and_then(|finding| failure::required_by(case, finding)),
         guesses: guesses.map(|guess| escape::line(&guess)).collect(),
         after: case.transcript.draft.after.clone(),
         steps: timeline::of(case),
@@ -233,6 +236,7 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
         is_shortened: false,
         what: escape::line(&failure.what),
         rule: None,
+        required: None,
         guesses: Vec::new(),
         after: Vec::new(),
         steps: Vec::new(),
