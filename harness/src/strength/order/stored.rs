@@ -6,7 +6,7 @@ use super::{Added, Order};
 
 const HEAD: &str = "\
 # Written by `stickler bless`: the transcripts in the order that detects most early.
-# Each line: NAME, then the numbers of known mistakes, generated faults and situations that it is the first to detect.
+# Each line: NAME, then the numbers of known mistakes, generated faults and situations that it adds to the lines before.
 ";
 
 impl Order {
