@@ -14,12 +14,12 @@ pub fn command() -> Command {
         );
     let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(u64));
     let play = |game: &GameInfo| {
-        let about = format!("Lets two players play {} at one terminal", game.title);
+        let about = format!("Play {} at the terminal", game.title);
         Command::new(game.name).about(about).arg(from.clone())
     };
     let depth = Arg::new("depth").required(true).value_parser(value_parser!(u32).range(1..=8));
     clap::command!()
-        .about("Readable reference implementations of board games, each playable at one terminal")
+        .about("Readable reference implementations of board games, each playable at the terminal")
         .subcommand_required(true)
         .subcommands(GAMES.iter().map(play))
         .subcommand(Command::new("perft").about("Counts the lines of play of each length").args([

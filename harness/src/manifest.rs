@@ -333,7 +333,7 @@ fn shown(value: &str) -> String {
     untrusted_text::brief(&untrusted_text::line(value), MOST)
 }
 
-const PINS: &str = "`input`, `first`, `blank`, a character of the rulebook's such as `O`, `promotion`, `put`, `placement`, `letters`, and patterns such as `white-wins` and `draw`";
+const PINS: &str = "`input`, `first`, `blank`, a mark of the game, such as `O`, `promotion`, `put`, `placement`, `letters`, and patterns such as `white-wins` and `draw`";
 
 fn unreadable(source: &Source, error: &toml::de::Error) -> SuiteFault {
     let (found, help) = in_words(error.message());

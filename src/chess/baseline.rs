@@ -48,7 +48,7 @@ impl Variant for Baseline {
         Ruling {
             name: "base_free",
             decided: "any piece may be placed on any empty square of the first rank",
-            because: "the quiz asks for no more; bishops on two colours and a king between rooks belong to other kinds of chess",
+            because: "the quiz requires no more; bishops on two colours and a king between rooks belong to other kinds of chess",
             otherwise: &["base-bishops-differ", "base-king-between"],
         },
         other_draws(&["bare-kings-draw", "third-time-draws"]),

@@ -49,13 +49,13 @@ impl Variant for Blackhole {
         Ruling {
             name: "hole_lines_open",
             decided: "an attack runs over a hole as over any empty square",
-            because: "the published code asks for check as in chess; one may also read that nothing gets past a hole",
+            because: "the published code tests for check as in chess; one may also read that nothing gets past a hole",
             otherwise: &["hole-lines-closed"],
         },
         Ruling {
             name: "hole_king_may_step",
             decided: "a king may step onto a hole that is not attacked, so a player with no other move is not stalemated",
-            because: "the quiz says what comes of such a move, and so allows it; one may also read that no king moves where it is lost",
+            because: "the quiz says what such a move results in, and so allows it; one may also read that no king moves where it is lost",
             otherwise: &["hole-king-barred"],
         },
         Ruling {

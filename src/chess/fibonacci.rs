@@ -65,8 +65,8 @@ impl Variant for Fibonacci {
         },
         Ruling {
             name: "fib_stalemate_in_turn",
-            decided: "a player who has no move amid a turn is stalemated, and the game is drawn",
-            because: "the published code asks for stalemate before every move; one may also read that such a turn only ends",
+            decided: "a player who has no move in mid-turn is stalemated, and the game is drawn",
+            because: "the published code tests for stalemate before every move; one may also read that such a turn only ends",
             otherwise: &["fib-stuck-passes"],
         },
         other_draws(&["bare-kings-draw", "third-time-draws"]),

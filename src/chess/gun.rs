@@ -30,7 +30,7 @@ impl Variant for Gun {
         Ruling {
             name: "gun_king_protected",
             decided: "a king does not shoot what the enemy protects",
-            because: "the quiz asks for a legal capture, and the published code plays it out first; Rifle Chess allows it",
+            because: "the quiz requires a legal capture, and the published code plays it out first; Rifle Chess allows it",
             otherwise: &["gun-king-protected"],
         },
         Ruling {
@@ -47,7 +47,7 @@ impl Variant for Gun {
         },
         Ruling {
             name: "gun_shield_not_shot",
-            decided: "a player must not shoot an enemy piece that shields the own king",
+            decided: "a player must not shoot an enemy piece that shields their own king",
             because: "the published code leaves the shooter where it was, so that the king stands in check; in chess the capture would be legal",
             otherwise: &["gun-shields-there"],
         },

@@ -43,7 +43,7 @@ crate::misreadings! { Rule:
     DiagonalSteps = "diagonal-steps", Pawn;
     /// lets a pawn go two squares from wherever it is
     AlwaysTwoSteps = "always-two-steps", Pawn;
-    /// lets no pawn go two squares
+    /// does not let a pawn go two squares
     NeverTwoSteps = "never-two-steps", Pawn;
     /// lets a pawn that goes two squares pass over a piece
     TwoStepsOver = "two-steps-over", Pawn;
@@ -102,7 +102,7 @@ crate::misreadings! { Rule:
     GunMovesAgain = "gun-moves-again", GunStay;
     /// lets a king capture what the enemy protects
     GunKingProtected = "gun-king-protected", GunKing;
-    /// lets no king capture
+    /// does not let a king capture
     GunKingNever = "gun-king-never", GunKing;
 
     /// leaves a pawn on the last rank a pawn
@@ -166,7 +166,7 @@ crate::misreadings! { Rule:
     HoleOnF5Only = "hole-on-f5-only", HoleVanish;
     /// also removes the piece on the target square when the moving piece vanishes
     HoleCaptures = "hole-captures", HoleVanish;
-    /// lets no piece go onto or over a hole
+    /// does not let a piece go onto or over a hole
     HoleBars = "hole-bars", HoleVanish;
     /// keeps the right to capture en passant for the move after a piece has vanished
     HoleKeepsPassant = "hole-keeps-passant", HoleVanish;
@@ -180,7 +180,7 @@ crate::misreadings! { Rule:
     HoleKingMissing = "hole-king-missing", HoleKing;
     /// lets a king stand on a hole
     HoleKingSpared = "hole-king-spared", HoleKing;
-    /// lets no king step onto a hole
+    /// does not let a king step onto a hole
     HoleKingBarred = "hole-king-barred", HoleKing;
     /// lets a king step onto an attacked hole
     HoleKingAttacked = "hole-king-attacked", HoleKing;
@@ -266,7 +266,7 @@ crate::misreadings! { Rule:
     ExtCastlesSafely = "ext-castles-safely", ExtLast;
     /// makes the player who lacks a kind win
     ExtExtinctWins = "ext-extinct-wins", ExtLast;
-    /// lets no pawn become a king
+    /// does not let a pawn become a king
     ExtNoKings = "ext-no-kings", ExtPromote;
     /// lets a player who promoted the last pawn play on
     ExtLastPawnGoes = "ext-last-pawn-goes", ExtPromote;

@@ -15,20 +15,20 @@ crate::rules! {
         Pawn = "C-PAWN", "the normal rules of chess; FIDE Laws of Chess, 3.7.1 to 3.7.3";
         /// When an enemy pawn ends a double step beside a pawn, that pawn may capture it on the very next move as if it had
         /// moved one square.
-        Passant = "C-PASSANT", "the normal rules of chess, which the quiz asks for; FIDE Laws of Chess, 3.7.3.1";
+        Passant = "C-PASSANT", "the normal rules of chess, which the quiz requires; FIDE Laws of Chess, 3.7.3.1";
         /// A king on its first square moves two squares towards a rook, which moves to the square that the king crossed.
         /// Neither may have moved before, nothing may stand between them, and no enemy may attack the king's square or the
         /// one it crosses.
-        Castle = "C-CASTLE", "the normal rules of chess, which the quiz asks for; FIDE Laws of Chess, 3.8.2";
+        Castle = "C-CASTLE", "the normal rules of chess, which the quiz requires; FIDE Laws of Chess, 3.8.2";
         /// A pawn that reaches the last rank becomes a queen, a rook, a bishop or a knight of its own side, as the player
         /// chooses. No other move may name a promotion piece.
         Promote = "C-PROMOTE", "the normal rules of chess; FIDE Laws of Chess, 3.7.3.2 to 3.7.3.5";
         /// A move may not leave the mover's own king attacked. A pinned enemy piece still attacks.
         Check = "C-CHECK", "the normal rules of chess; FIDE Laws of Chess, 3.1.3, 3.9.1 and 3.9.2";
         /// A player with no legal move loses if their king is attacked (checkmate).
-        Mate = "C-MATE", "the normal rules of chess, of which the quiz names this end; FIDE Laws of Chess, 5.1.1";
+        Mate = "C-MATE", "the normal rules of chess; the quiz names this end; FIDE Laws of Chess, 5.1.1";
         /// A player with no legal move draws if their king is not attacked (stalemate); no other draw exists.
-        Stalemate = "C-STALEMATE", "the normal rules of chess, of which the quiz names this end; FIDE Laws of Chess, 5.2.1";
+        Stalemate = "C-STALEMATE", "the normal rules of chess; the quiz names this end; FIDE Laws of Chess, 5.2.1";
 
         /// A capturing piece stays on its square; only the captured piece leaves the board. So a capture never promotes, and
         /// the capturing piece shields no king from the target square. It counts as moved: it can no longer castle.

@@ -31,7 +31,7 @@ crate::misreadings! { Rule:
     GeeseHop = "geese-hop", Step;
     /// lets geese go as far as they can
     GeeseSlide = "geese-slide", Step;
-    /// lets no fox go up
+    /// does not let a fox go up
     FoxesNeverGoUp = "foxes-never-go-up", Roam;
     /// lets foxes step into the corners outside of the cross
     FoxesLeaveTheCross = "foxes-leave-the-cross", Roam;
@@ -51,7 +51,7 @@ crate::misreadings! { Rule:
     OneAtATime = "one-at-a-time", Capture;
     /// allows further jumps only in the same direction
     StraightOn = "straight-on", Capture;
-    /// lets no fox jump up
+    /// does not let a fox jump up
     NeverJumpsUp = "never-jumps-up", Capture;
     /// treats a fox's starting cell as occupied until its move ends
     OwnCellClosed = "own-cell-closed", Capture;
@@ -71,7 +71,7 @@ crate::misreadings! { Rule:
     AnyCapture = "any-capture", Longest;
     /// lets foxes make any capture that is carried to its end
     AnyToItsEnd = "any-to-its-end", Longest;
-    /// requires of each fox the longest of its own captures
+    /// requires each fox to make its own longest capture
     LongestOfEach = "longest-of-each", Longest;
     /// accepts only the first of several longest captures
     FirstLongest = "first-longest", Longest;

@@ -118,7 +118,7 @@ crate::misreadings! { Rule:
     NeighbourHelps = "neighbour-helps", Duty;
     /// lets every enemy piece be jumped
     AnyEnemyJump = "any-enemy-jump", Loop;
-    /// lets no enemy piece be jumped
+    /// does not let an enemy piece be jumped
     NoEnemyJump = "no-enemy-jump", Loop;
     /// looks for a way round the loop of at most 2 king's steps
     WayRoundOfTwo = "way-round-of-two", Loop;

@@ -39,7 +39,7 @@ pub const RULINGS: &[Ruling] = &[
     Ruling {
         name: "own_pieces_open",
         decided: "the mover's own pieces never close a loop of enemy pieces",
-        because: "the challenge asks for a closed loop of pieces of one colour; others let every piece stand in the way",
+        because: "the challenge requires a closed loop of pieces of one colour; others let every piece stand in the way",
         otherwise: &["own-pieces-close"],
     },
     Ruling {

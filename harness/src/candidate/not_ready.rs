@@ -25,7 +25,7 @@ pub enum NotReady {
         file: String,
     },
     /// Its source does not exist.
-    #[error("no such file: {}, which is its source", .0.display())]
+    #[error("no such source file: {}", .0.display())]
     NoSource(PathBuf),
     /// A file that is named as its own cannot be found.
     #[error("`{}`, which is named as a file of the submission: {why}", .path.display())]

@@ -93,8 +93,8 @@ impl Output {
     pub(crate) fn close(&mut self, exit: Exit) -> Exit {
         match self.left_out {
             0 => {}
-            1 => self.note("stickler: interrupted; 1 entry was left out"),
-            left => self.note(&format!("stickler: interrupted; {left} entries were left out")),
+            1 => self.note("stickler: interrupted; 1 entry was not played"),
+            left => self.note(&format!("stickler: interrupted; {left} entries were not played")),
         }
         let Some(error) = self.failed.take() else { return exit };
         self.failure(&Failure::internal("standard output", &error))

@@ -55,7 +55,7 @@ pub fn judge_refusal(
     let answered = ["foxes", "end"].into_iter().find_map(|name| Some((name, reply.get(name)?)));
     if let Some((name, value)) = answered {
         let what = format!(
-            "`{asked}` must be refused for {}, but it is answered by `{name}: {value}`",
+            "`{asked}` must be refused by {}, but it is answered by `{name}: {value}`",
             rule.id
         );
         return Err(found(Fault::AcceptedIllegal, rule, what));

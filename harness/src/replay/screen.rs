@@ -99,7 +99,10 @@ impl Screen<'_> {
         let wrong = self.story.wrong(number).map(|wrong| self.palette.bad(wrong));
         lines.extend(self.sentence(wrong));
         if !step.said.trim().is_empty() && most > 0 {
-            lines.push("  it said:".to_owned());
+            lines.push(match &step.input {
+                None => "  output at the start:".to_owned(),
+                Some((_, input)) => format!("  output after `{input}`:"),
+            });
             let look = Look { palette: self.palette, columns: self.columns, is_verbose: false };
             lines.extend(look.quoted(&step.said, most));
         }
@@ -117,7 +120,7 @@ impl Screen<'_> {
         }
         let expected = format!("expected  {}", step.expected);
         let later = if step.mark == Mark::Later { " (after the fault)" } else { "" };
-        let seen = format!("seen      {}{later}", step.seen);
+        let seen = format!("actual    {}{later}", step.seen);
         let seen = if step.mark == Mark::Wrong { self.palette.bad(&seen) } else { seen };
         [expected, seen].iter().map(|line| format!("  {line}")).collect()
     }
@@ -129,7 +132,7 @@ impl Screen<'_> {
         let labels = self.story.labels;
         let drawing = Drawing { glyph: &glyph, labels, palette: self.palette, columns };
         let lines = match &step.other {
-            Some(other) => drawing.pair(["expected", "seen"], &step.board, other),
+            Some(other) => drawing.pair(["expected", "actual"], &step.board, other),
             None => {
                 let heading = format!("{} to move", step.side);
                 let heading = if step.number == 0 { heading } else { "the position".to_owned() };

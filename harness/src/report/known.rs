@@ -90,7 +90,7 @@ impl KnownFailures {
         let nearest = ids.iter().min_by_key(distance);
         let nearest = nearest.map(|id| format!("; did you mean `{id}`?"));
         let manifest = manifest.display();
-        let found = format!("found `{}`, which is no entry of {manifest}", line.submission);
+        let found = format!("unknown entry `{}`", line.submission);
         let allowed = format!("the id of an entry of {manifest}{}", nearest.unwrap_or_default());
         Err(self.source.fault(line.number, &line.submission, found, allowed))
     }

@@ -14,13 +14,13 @@ pub fn comes_of(game: &GameInfo, step: &Step) -> String {
     let side = |player: Player| game.sides[player as usize];
     match &step.expect {
         Expect::Board { .. } => "played".to_owned(),
-        Expect::Refusal(rule) => format!("refused for {}", rule.id),
+        Expect::Refusal(rule) => format!("refused by {}", rule.id),
         Expect::End { winner: Some(winner), rule, .. } => {
             format!("played; {} wins by {}", side(*winner), rule.id)
         }
         Expect::End { winner: None, rule, .. } => format!("played; drawn by {}", rule.id),
         Expect::Leave(rule) => format!("ends the session by {}", rule.id),
-        Expect::Over(rule) => format!("refused for {}: the game is over", rule.id),
+        Expect::Over(rule) => format!("refused by {}: the game is over", rule.id),
     }
 }
 

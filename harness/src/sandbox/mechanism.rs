@@ -87,10 +87,10 @@ impl Mechanism {
         match self {
             Self::Limits | Self::Counting => "run on Linux with /proc mounted",
             Self::Cgroup => {
-                "nothing needs to be done, memory is counted by looking; run stickler where a group is delegated to it, such as by `systemd-run --user --scope -p Delegate=yes`"
+                "no action is needed, because stickler counts memory itself; or run stickler where a cgroup is delegated to it, such as by `systemd-run --user --scope -p Delegate=yes`"
             }
             Self::Watching => {
-                "nothing needs to be done, programs are watched through /proc; another listener may hold the place, as on WSL"
+                "no action is needed, because stickler watches programs through /proc; another listener may be in use, as on WSL"
             }
             Self::Calls => {
                 "run on Linux on x86-64 or aarch64 with CONFIG_SECCOMP_FILTER, and let the container's profile allow `seccomp`"
@@ -100,7 +100,7 @@ impl Mechanism {
             }
             Self::Signals => "run Linux 6.12 or newer, or run stickler as root",
             Self::User => {
-                "nothing needs to be done, what this would deny is denied by the list of calls; run stickler as root for a second wall"
+                "no action is needed, because the list of calls denies the same; or run stickler as root for a second barrier"
             }
             Self::Namespaces => {
                 "give `--require-isolation 3`; for that, let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be 0; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"

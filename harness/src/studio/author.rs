@@ -86,7 +86,7 @@ pub fn authored(written: Written) -> Result<Authored, Refused> {
     if title.is_empty() || !is_slug(&slug) || slug.len() > TEXT_MOST {
         let allowed = "a title, and a name of small letters, digits and `-`";
         let found = format!("found the title {} and the name {}", quoted(&title), quoted(&slug));
-        return Err(Refused::bad(format!("{found}, allowed are {allowed}")));
+        return Err(Refused::bad(format!("expected {allowed}; {found}")));
     }
     let comments = written.comments.iter().map(|text| one_line("comment", text));
     let comments = comments.collect::<Result<Vec<_>, _>>()?;
@@ -157,7 +157,7 @@ fn are_moves(session: &Session) -> Result<(), Refused> {
 fn one_line(what: &str, text: &str) -> Result<String, Refused> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.chars().count() > TEXT_MOST || untrusted_text::line(&text) != text {
-        let allowed = format!("allowed are at most {TEXT_MOST} characters that can be seen");
+        let allowed = format!("expected at most {TEXT_MOST} visible characters");
         return Err(Refused::bad(format!("found the {what} {}, {allowed}", quoted(&text))));
     }
     Ok(text)
@@ -202,7 +202,7 @@ mod tests {
     #[case::no_input(written("A title", &[]), "no input")]
     #[case::no_move(written("A title", &["resign"]), "found `resign`")]
     #[case::no_title(written(" ", &["c2 d3"]), "found the title")]
-    #[case::a_title_that_commands(written("a\u{202e}b", &["c2 d3"]), "can be seen")]
+    #[case::a_title_that_commands(written("a\u{202e}b", &["c2 d3"]), "visible characters")]
     #[case::a_name_that_leads_away(Written { slug: "../a".to_owned(), ..written("A", &["c2 d3"]) }, "the name `../a`")]
     #[case::another_games_rule(Written { rules: vec!["A-END".to_owned()], ..written("A", &["c2 d3"]) }, "no rule of Quagmire")]
     fn what_is_no_transcript_is_refused(#[case] written: Written, #[case] why: &str) {

@@ -98,7 +98,7 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
         ("POST", ["api", "save"]) => save(suite, read(request)?),
         ("GET", [part]) => part_of_page(part),
         ("GET" | "POST", _) => Err(Refused::new(404, "found nothing of this name")),
-        _ => Err(Refused::new(405, "allowed are GET and POST")),
+        _ => Err(Refused::new(405, "expected GET or POST")),
     }
 }
 

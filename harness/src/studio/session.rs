@@ -125,7 +125,9 @@ impl Session {
         game.referee(from.as_ref()).map_err(bad)?;
         let found = asked.inputs.len().max(asked.after.len());
         if found > INPUTS_MOST {
-            return Err(Refused::bad(format!("found {found} inputs, allowed are {INPUTS_MOST}")));
+            return Err(Refused::bad(format!(
+                "found {found} inputs, expected at most {INPUTS_MOST}"
+            )));
         }
         let written = |typed: &[String]| -> Result<Vec<String>, Refused> {
             typed.iter().map(|typed| written(game, typed)).collect()
@@ -168,10 +170,7 @@ fn written(game: &GameInfo, typed: &str) -> Result<String, Refused> {
     let is_line = !typed.is_empty() && !typed.contains(char::is_control);
     if !is_line || typed.chars().count() > INPUT_MOST || typed.contains(['#', '!', '=']) {
         let allowed = format!("at most {INPUT_MOST} characters without `#`, `!` and `=`");
-        return Err(Refused::bad(format!(
-            "found the input {}, allowed are {allowed}",
-            quoted(typed)
-        )));
+        return Err(Refused::bad(format!("found the input {}, expected {allowed}", quoted(typed))));
     }
     Ok(game.written(typed).unwrap_or_else(|_| typed.to_owned()))
 }

@@ -19,7 +19,13 @@ const BROKEN: [[&str; 5]; 10] = [
         "run = [\"no-such-interpreter\", \"a.py\"]",
         "no program `no-such-interpreter`",
     ],
-    ["no-source", "", "", "run = [\"python3\", \"-u\", \"gone/q.py\"]", "no such file: gone/q.py"],
+    [
+        "no-source",
+        "",
+        "",
+        "run = [\"python3\", \"-u\", \"gone/q.py\"]",
+        "no such source file: gone/q.py",
+    ],
     [
         "no-interpreter",
         "b.sh",

@@ -333,7 +333,7 @@ mod a_suite_that_is_at_fault {
 #[case::entries_of_other_games(
     "verify quagmire --entries two.toml --transcript sample-game",
     1,
-    "left out 1 entry of other games: alak"
+    "omitted 1 entry of other games: alak"
 )]
 #[case::a_manifest_with_a_wrong_pin(
     "verify quagmire --entries wrong.toml",

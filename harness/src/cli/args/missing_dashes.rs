@@ -18,5 +18,5 @@ pub(crate) fn meant(error: &clap::Error, arguments: &[OsString]) -> Option<Strin
     let at = words.iter().skip(2).position(|word| word == unexpected).filter(|_| is_word)? + 2;
     let line = [&words[2..at], &["--"], &words[at..]].concat();
     let line = shlex::try_join(line).ok()?;
-    Some(format!("a submission's command line stands after `--`: stickler {command} {line}"))
+    Some(format!("write the program's command after `--`: stickler {command} {line}"))
 }

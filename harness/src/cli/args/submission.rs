@@ -66,7 +66,7 @@ enum IoArg {
     Step,
     /// Interactive, line by line: input and output a terminal
     Pty,
-    /// All lines at once
+    /// All input at once
     Batch,
     /// One run for each line: with no line, with one line, and so on
     Prefix,
@@ -279,7 +279,7 @@ impl SubmissionArgs {
             let games = games.into_iter().collect::<Vec<_>>().join(", ");
             let entries = if others.len() == 1 { "entry" } else { "entries" };
             output.note(&format!(
-                "stickler: left out {} {entries} of other games: {games}",
+                "stickler: omitted {} {entries} of other games: {games}",
                 others.len()
             ));
         }

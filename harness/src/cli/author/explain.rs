@@ -151,11 +151,11 @@ fn unknown(things: &[Thing], found: &str) -> String {
     }
     match meant {
         _ if is_left_out => {
-            format!("nothing is called `{found}`; for the game in this folder, add `--game .`")
+            format!("unknown name `{found}`; for the game in this folder, add `--game .`")
         }
-        Some(meant) => format!("nothing is called `{found}`; did you mean `{meant}`?"),
+        Some(meant) => format!("unknown name `{found}`; did you mean `{meant}`?"),
         None => format!(
-            "nothing is called `{found}`; `stickler list rules` and `stickler list transcripts` name what there is"
+            "unknown name `{found}`; `stickler list rules` and `stickler list transcripts` list the names"
         ),
     }
 }
@@ -216,7 +216,10 @@ impl Thing {
                 heading(format!("a ruling of {}", game.title)),
                 indented(ruling.decided, 2),
                 indented(ruling.because, 2),
-                format!("  settled otherwise by: {}", ruling.otherwise.join(", ")),
+                format!(
+                    "  known mistakes that decide it differently: {}",
+                    ruling.otherwise.join(", ")
+                ),
             ],
             Self::Exchange(rule) => vec![
                 heading("a rule of the exchange with a server".to_owned()),
@@ -271,26 +274,20 @@ fn rule_lines(
     let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
     let misreadings: Vec<_> =
         misread.map(|mutant| [mutant.id.to_owned(), mutant.text.to_owned()]).collect();
+    lines.extend(list(&count(misreadings.len(), "known mistake"), &columns(&misreadings)));
     lines.extend(list(
-        &format!("{} known", count(misreadings.len(), "misreading")),
-        &columns(&misreadings),
-    ));
-    lines.extend(list(
-        &format!("{} because of it", transcripts(shown.accepts.len(), "play")),
+        &format!("{} a move by this rule", transcripts(shown.accepts.len(), "play")),
         &first(&shown.accepts),
     ));
     lines.extend(list(
-        &format!("{} because of it", transcripts(shown.refuses.len(), "refuse")),
+        &format!("{} a refusal by this rule", transcripts(shown.refuses.len(), "test")),
         &first(&shown.refuses),
     ));
     lines
 }
 
 fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
-    let mut lines = vec![indented(
-        &format!("a program that misreads {} in this way {}", mutant.rule.id, mutant.text),
-        2,
-    )];
+    let mut lines = vec![indented(&format!("The program {}.", mutant.text), 2)];
     lines.push(indented(&mutant.rule.to_string(), 2));
     let mut killers: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for draft in drafts {
@@ -300,7 +297,7 @@ fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
     }
     let heading = transcripts(killers.values().map(Vec::len).sum(), "detect");
     let groups = killers.iter().map(|(how, names)| indented(&format!("{how}: {}", few(names)), 2));
-    lines.extend([String::new(), heading + if killers.is_empty() { "" } else { ":" }]);
+    lines.extend([String::new(), heading + if killers.is_empty() { " it" } else { " it:" }]);
     lines.extend(groups);
     lines
 }
@@ -321,7 +318,7 @@ fn detection_of(draft: &Draft, misreading: &Mutant) -> Option<Detection> {
 
 fn detection_in_words(detection: Detection) -> String {
     match detection {
-        Detection::Plays(rule) => format!("it plays what {} refuses", rule.id),
+        Detection::Plays(rule) => format!("it plays what {} forbids", rule.id),
         Detection::Rejects => "it refuses a legal input, or plays it otherwise".to_owned(),
     }
 }
@@ -331,15 +328,10 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
     let ids: Vec<&str> = draft.rules.iter().map(|rule| rule.id).collect();
     let mut lines =
         vec![indented(&draft.title, 2), indented(&format!("rules: {}", ids.join(", ")), 2)];
-    lines.extend([
-        String::new(),
-        "the start:".to_owned(),
-        drawn(&*before(draft, 0)),
-        String::new(),
-    ]);
+    lines.extend([String::new(), "start:".to_owned(), drawn(&*before(draft, 0)), String::new()]);
     let steps: Vec<_> = transcript.steps.iter().map(|step| row(draft.game, step)).collect();
     lines.extend(columns(&steps));
-    lines.extend([String::new(), "the end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
+    lines.extend([String::new(), "end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
     let met =
         draft.game.rules().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
     lines.extend([String::new(), "its rules:".to_owned()]);

@@ -73,7 +73,7 @@ pub(crate) fn note(text: &str, output: &mut Output) {
 
 /// Prints that an input is refused, and the text of the rule.
 pub(crate) fn refused(input: &str, rule: Citation, output: &mut Output) {
-    say(&format!("`{input}` is refused for {rule}"), output);
+    say(&format!("`{input}` is refused by {rule}"), output);
 }
 
 /// Explains why an input was not played, or shows the position after it.

@@ -316,7 +316,7 @@ fn undo(playing: &mut Playing, output: &mut Output) {
 fn keep(playing: &mut Playing, output: &mut Output) {
     match playing.keep_refused() {
         Some((input, rule)) => {
-            output.result(&format!("`{input}` is recorded as refused for {}", rule.id));
+            output.result(&format!("`{input}` is recorded as refused by {}", rule.id));
         }
         None => output.note("no input was just refused"),
     }

@@ -47,7 +47,7 @@ fn not_in_force(Missing { mechanism, why }: &Missing, columns: usize) -> Vec<Str
 }
 
 fn remedy(mechanism: Mechanism) -> String {
-    format!("to change that, {}", mechanism.remedy())
+    format!("help: {}", mechanism.remedy())
 }
 
 fn verdict(tier: Tier) -> &'static str {

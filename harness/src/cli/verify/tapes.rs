@@ -176,7 +176,7 @@ impl Kept {
                 format!("expected tapes of one submission, {found}"),
             ));
         }
-        let name = format!("{} (tapes of {})", first.submission, folder.display());
+        let name = format!("{} (from {})", first.submission, folder.display());
         let pins = pins.unwrap_or_else(|| first.pins.clone());
         Ok(Some(Self { name, pins, tapes }))
     }

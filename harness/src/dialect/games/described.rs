@@ -75,7 +75,7 @@ impl Dialect {
         let shape = shape(description);
         let board_form = match output.board {
             BoardDrawing::Exact => {
-                "a board is drawn as the challenge draws it, line by line".to_owned()
+                format!("expected the board of {}, drawn as in the challenge", description.title)
             }
             BoardDrawing::Free if board.numbers.is_some() => shape.form_of_numbers(),
             BoardDrawing::Free if board.ragged => shape.form_of_ragged_rows(),

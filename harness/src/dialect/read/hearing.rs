@@ -11,7 +11,7 @@ use super::{
 use crate::tape::{IoMode, Tape, Turn};
 
 pub(super) const AT_A_TERMINAL: &str = "its output is read as a terminal shows it";
-const NO_COLOURS: &str = "colours are not read: the challenge asks for characters";
+const NO_COLOURS: &str = "colours are not read: the challenge requires characters";
 const IN_PART: &str = "only the start and end of long replies are read";
 
 /// The output so far.

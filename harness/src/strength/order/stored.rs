@@ -5,9 +5,8 @@ use std::fmt;
 use super::{Added, Order};
 
 const HEAD: &str = "\
-# Written by `stickler bless`: the order in which these transcripts notice most.
-# NAME, then which it is the first to notice: ways of misreading, with misreadings that it is the second to notice;
-# generated faults; and situations of which people thought.
+# Written by `stickler bless`: the transcripts in the order that detects most early.
+# Each line: NAME, then the numbers of known mistakes, generated faults and situations that it adds to the lines before.
 ";
 
 impl Order {

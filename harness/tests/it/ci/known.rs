@@ -155,12 +155,12 @@ fn shards_are_merged_by_the_same_list() {
 #[case::an_unknown_word("a Q-TRUN", "known.txt:1: found `Q-TRUN`", "did you mean `Q-TURN`?")]
 #[case::no_entry(
     "right Q-TURN\nrigth Q-TURN # slip",
-    "known.txt:2: found `rigth`, which is no entry of entries.toml",
+    "known.txt:2: unknown entry `rigth`",
     "did you mean `right`?"
 )]
 #[case::no_entry_of_a_name_that_is_like_it(
     "nothing-alike",
-    "known.txt:1: found `nothing-alike`",
+    "known.txt:1: unknown entry `nothing-alike`",
     "did you mean `"
 )]
 #[case::an_open_quote(

@@ -166,9 +166,7 @@ fn each_entry_keeps_its_tapes_apart_and_they_are_judged_together() {
     assert!(room.path(&format!("tapes/wrong/{TWICE}.json")).exists());
     let judged = format!("verify --tapes tapes --transcript {TWICE}");
     let told = stdout(&room.run(&judged).code(1));
-    for part in
-        ["right (tapes of tapes/right) conforms", "wrong (tapes of tapes/wrong) does not conform"]
-    {
+    for part in ["right (from tapes/right) conforms", "wrong (from tapes/wrong) does not conform"] {
         assert!(told.contains(part), "{part:?} is not in\n{told}");
     }
     room.run(&judged.replace("--tapes tapes", "--tapes tapes/right")).code(0);

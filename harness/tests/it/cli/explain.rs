@@ -10,20 +10,20 @@ use super::*;
         "for example, in `a-piece-may-not-be-moved-twice-in-a-row` after `c2 d3`, `g7 f6`:",
         "|O|O|.|O|.|.|.|.| 3",
         "`d3 e4` is illegal by Q-TWICE",
-        "misreadings known:",
-        "1 transcript refuses because of it:\n  a-piece-may-not-be-moved-twice-in-a-row",
+        "known mistakes:",
+        "1 transcript tests a refusal by this rule:\n  a-piece-may-not-be-moved-twice-in-a-row",
     ])]
 #[case::a_rule_in_small_letters("q-twice", &["Q-TWICE: a rule of Quagmire"])]
 #[case::a_rule_that_no_transcript_is_about("Q-LOOP", &["no transcript has a step that it decides", "way-round-of-four"])]
 #[case::a_kind_of_finding("accepted-illegal", &["accepted-illegal: a kind of finding", "The program played an illegal input."])]
-#[case::a_misreading("way-round-of-four", &["way-round-of-four: a misreading of Q-LOOP in Quagmire", "0 transcripts detect"])]
-#[case::a_misreading_that_is_noticed("top-right-first", &["2 transcripts detect:", "it refuses a legal input"])]
+#[case::a_misreading("way-round-of-four", &["way-round-of-four: a misreading of Q-LOOP in Quagmire", "0 transcripts detect it"])]
+#[case::a_misreading_that_is_noticed("top-right-first", &["2 transcripts detect it:", "it refuses a legal input"])]
 #[case::what_is_required("alak", &["output: the board, drawn in any way", "`INVALID` after an illegal", "`P1 WINS` or `P2 WINS` at the end"])]
 #[case::a_game("quagmire", &["quagmire: Quagmire", "Q-LOOP: An enemy piece", "Play it: stickler play quagmire"])]
 #[case::one_word_of_a_term("tier", &["isolation tier: a word of the glossary"])]
 #[case::a_word("golden", &["golden: a word of the glossary"])]
-#[case::a_transcript("an-end-without-refusals", &["rules: ", "the start:", "O to move", "the end:", "wins by Q-STUCK", "X 1"])]
-#[case::a_transcript_of_a_game("quagmire/a-piece-may-not-be-moved-twice-in-a-row", &["line 6  O  d3 e4  refused for Q-TWICE"])]
+#[case::a_transcript("an-end-without-refusals", &["rules: ", "start:", "O to move", "end:", "wins by Q-STUCK", "X 1"])]
+#[case::a_transcript_of_a_game("quagmire/a-piece-may-not-be-moved-twice-in-a-row", &["line 6  O  d3 e4  refused by Q-TWICE"])]
 fn each_thing_is_explained(#[case] thing: &str, #[case] parts: &[&str]) {
     let assert = Room::new().run(&format!("explain --suite . {thing}")).code(0).stderr("");
     for part in parts {

@@ -32,7 +32,7 @@ fn at_terminal(arguments: &str, columns: u16) -> Terminal {
 fn refusals_are_explained_and_moves_completed(#[case] columns: u16) {
     let mut terminal = at_terminal("", columns);
     terminal.until("O> ");
-    terminal.press("c2 e3\r", "`c2 e3` is refused for Q-LINE: A piece");
+    terminal.press("c2 e3\r", "`c2 e3` is refused by Q-LINE: A piece");
     terminal.press("castle\r", "expected two squares");
     terminal.press("moves b2 f\r", "\nb2 f6");
     terminal.press("b2 f\t\r", "X to move");

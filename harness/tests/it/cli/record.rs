@@ -66,7 +66,7 @@ fn each_refusal_is_explained_and_each_board_drawn() {
         .code(0);
     let told = stdout(&assert);
     for part in [
-        "`c2 e3` is refused for Q-LINE: A piece moves in a straight line",
+        "`c2 e3` is refused by Q-LINE: A piece moves in a straight line",
         "|O|O|.|O|.|.|.|.| 3",
         "X to move",
         "h5 h1, h5 e2, ",
@@ -193,8 +193,8 @@ fn a_new_case_is_written_at_a_terminal(#[case] columns: u16) {
     terminal.press("c2 d3\r", "X to move");
     terminal.press("g7 f6\r", "O to move");
     terminal.press("moves b3 b\r", "b3 b4, b3 b5");
-    terminal.press("d3 e4\r", "`d3 e4` is refused for Q-TWICE: The piece");
-    terminal.press("keep\r", "`d3 e4` is recorded as refused for Q-TWICE");
+    terminal.press("d3 e4\r", "`d3 e4` is refused by Q-TWICE: The piece");
+    terminal.press("keep\r", "`d3 e4` is recorded as refused by Q-TWICE");
     terminal.press("b3 b5\r", "X to move");
     terminal.press("done\r", "what does it show? [A new one]");
     terminal.press("A new title\r", "1 golden written");

@@ -37,7 +37,7 @@ fn a_transcript_is_printed_step_by_step(#[case] arguments: &str) {
         "O to move",
         "\n1: O plays `c2 d3` (line 4)\n  played\n",
         "3  O  O  . [O] .",
-        "\n3: O plays `d3 e4` (line 6)\n  refused for Q-TWICE\n",
+        "\n3: O plays `d3 e4` (line 6)\n  refused by Q-TWICE\n",
         "  Q-TWICE: The piece that a player moved",
         "\n4: O plays `b3 b5`",
     ];

@@ -108,7 +108,7 @@ fn the_entries_that_are_left_are_said_to_be() {
     let (status, said) = interrupt(&mut run, Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     for told in
-        ["plays conforms: 1 game passes", "sleeps: interrupted", "; 3 entries were left out"]
+        ["plays conforms: 1 game passes", "sleeps: interrupted", "; 3 entries were not played"]
     {
         assert!(said.contains(told), "{said}");
     }

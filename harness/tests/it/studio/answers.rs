@@ -178,7 +178,7 @@ fn only_what_is_asked_for_is_written(
 #[rstest]
 #[case::another_game("api/play", r#"{"game":"chequers"}"#, "400", "found `chequers`")]
 #[case::too_many_inputs("api/play", &json!({ "game": "alak", "inputs": vec!["1 5"; 1001] }).to_string(), "400", "found 1001 inputs")]
-#[case::a_long_input("api/play", &json!({ "game": "alak", "inputs": ["1".repeat(101)] }).to_string(), "400", "allowed are at most 100")]
+#[case::a_long_input("api/play", &json!({ "game": "alak", "inputs": ["1".repeat(101)] }).to_string(), "400", "expected at most 100")]
 #[case::two_lines_as_one(
     "api/play",
     r#"{"game":"alak","inputs":["1 5\n8 7"]}"#,

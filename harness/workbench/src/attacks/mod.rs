@@ -343,7 +343,7 @@ fn got_through(tape: &Tape) -> Option<String> {
     });
     let said: String = said.collect();
     let last = said.lines().last().unwrap_or_default();
-    (last != "held").then(|| format!("it said `{last}`; {}", tape.stderr.trim()))
+    (last != "held").then(|| format!("it printed `{last}`; {}", tape.stderr.trim()))
 }
 
 /// Whether a well-behaved program is still answered.

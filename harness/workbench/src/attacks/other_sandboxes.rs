@@ -48,7 +48,7 @@ pub enum Fate {
 impl std::fmt::Display for Fate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Held => f.write_str("held"),
+            Self::Held => f.write_str("contained"),
             Self::Through(ways) => write!(f, "GOT THROUGH: {ways}"),
             Self::NotRun(why) => write!(f, "could not be run: {why}"),
         }

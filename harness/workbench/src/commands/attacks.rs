@@ -22,7 +22,7 @@ impl Attacks {
     pub(crate) fn run(&self) -> Done {
         let isolation = self.isolation.isolation();
         println!("isolation: {isolation}\n");
-        println!("{:<38} {:<17} {:>6}  what came of it", "attack", "ends by", "s");
+        println!("{:<38} {:<17} {:>6}  result", "attack", "ends by", "s");
         let mut code = ExitCode::SUCCESS;
         for attack in read(&self.folder)? {
             match face(&attack, &self.folder, &isolation) {
@@ -51,7 +51,7 @@ fn row(attack: &Attack, Account { ending, wall, held, got, wrong }: &Account) ->
     let what = match (got, held) {
         _ if !wrong.is_empty() => format!("WRONG: {}", wrong.join("; ")),
         (Some(got), _) => format!("not contained in this tier: {got}"),
-        (None, true) => "held, nothing left".to_owned(),
+        (None, true) => "contained, nothing left".to_owned(),
         (None, false) => "nothing left".to_owned(),
     };
     format!("{:<38} {ending:<17} {:>6.2}  {what}", attack.id, wall.as_secs_f64())

@@ -14,7 +14,7 @@ use super::Done;
 /// The folder of the attacks.
 pub(crate) const FOLDER: &str = "harness/tests/submissions/quagmire/hostile";
 
-/// Run the attacks that report what they reached in another sandbox, too, and print what each sandbox held back
+/// Run the attacks that report what they reached in another sandbox as well, and print what each sandbox prevented
 #[derive(Args)]
 pub(crate) struct Sandboxes {
     /// The other sandbox

@@ -42,7 +42,7 @@ fn board(output: &Output) -> Option<String> {
     let times: Vec<&str> = times.iter().filter(|(due, _)| *due).map(|(_, time)| *time).collect();
     let how = match output.board {
         BoardDrawing::Free => "drawn in any way",
-        BoardDrawing::Exact => "drawn as the challenge draws it",
+        BoardDrawing::Exact => "drawn as in the challenge",
     };
     (!times.is_empty()).then(|| format!("the board, {how}, {}", times.join(", ")))
 }

@@ -45,7 +45,7 @@ pub(super) fn files(init: &Init, what: What) -> Result<(Vec<File>, Vec<String>),
         ),
         What::Kubernetes => (
             vec![File::text("stickler-job.yaml", text(KUBERNETES))],
-            "start it: kubectl apply -f stickler-job.yaml; what to do then stands at its head",
+            "start it: kubectl apply -f stickler-job.yaml; the comment at its top says what to do next",
         ),
     };
     Ok((files, vec![next.to_owned()]))
