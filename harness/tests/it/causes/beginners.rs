@@ -110,6 +110,38 @@ const PROGRAMS: [(&str, &str); 3] = [
     "(duty-of-the-shut-in)",
     2
 )]
+#[case::takes_the_left_edge_for_a_piece(
+    "alak",
+    r#""(?<=%s)%s+(?=%s)" % (outer,"#,
+    r#""(?:(?<=%s)|^)%s+(?=%s)" % (outer,"#,
+    "format: after ",
+    "whatever the rule: A-",
+    1
+)]
+#[case::lets_one_player_move_a_piece_twice(
+    "quagmire",
+    " if s != tired[me]}",
+    " if me == 'x' or s != tired[me]}",
+    "Q-TWICE: ",
+    "(twice-allowed) & for moves by the second player",
+    1
+)]
+#[case::lets_all_pawns_but_one_go_two_squares(
+    "extinction",
+    "        if y == (1 if white",
+    "        if start != (7, 6) and y == (1 if white",
+    "C-PAWN: ",
+    "(never-two-steps) & for moves from h7",
+    1
+)]
+#[case::forgets_one_way_of_black_knights(
+    "extinction",
+    "JUMPS, 1)",
+    "JUMPS[not is_white(board[start]):], 1)",
+    "C-PIECE: ",
+    "by the second player, 1 column right and 2 rows up",
+    1
+)]
 #[case::forgets_en_passant(
     "extinction",
     "target == passed or ",
