@@ -208,6 +208,29 @@ fn without_its_reference_a_game_is_judged_by_its_suite() {
     room.run("bless ./game").code(5).stderr(contains("no-such-program"));
 }
 
+/// No reference can try the start position of a transcript if it is missing or has died. The golden shows that position.
+#[rstest]
+#[case::missing("\"no-such-program\"", 0, "no fresh games")]
+#[case::at_fault("\"python3\"", 5, "the centre is missing")]
+fn a_start_position_is_no_fault_of_the_suite_without_the_reference(
+    #[case] command: &str,
+    #[case] code: i32,
+    #[case] said: &str,
+) {
+    if !is_there("python3") {
+        return;
+    }
+    let room = PackageCopy::broken("sets-up-and-crashes.py");
+    room.replace("game/game.toml", "\"python3\"", command);
+    let header = "title: X goes on\nrules: TTT-PLACE\nboard:\n  X..\n  .O.\n  ...\nturn: X\n";
+    fs::write(room.path("game/transcripts/goes-on.txt"), format!("{header}\n8\n")).unwrap();
+    let golden = "X..\n.O.\n...\nX to move\nX..\n.O.\n..X\nO to move\n";
+    fs::write(room.path("game/golden/goes-on.txt"), golden).unwrap();
+    let program = "game/submissions/wrong_answer/marks.py";
+    let verified = room.run(&format!("verify ./game --seed 1 -- python3 {program}"));
+    verified.code(code).stderr(contains(said).and(contains("goes-on").not()));
+}
+
 /// The adapter and the class are one submission, which finds no results.
 #[test]
 fn a_class_that_an_adapter_plays_reads_no_results() {
