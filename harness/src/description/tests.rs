@@ -43,6 +43,12 @@ fn an_exact_turn_is_read_in_the_order_of_the_sides() {
 }
 
 #[test]
+fn a_field_needs_no_rule() {
+    let text = edited(CONNECT4, "[reference]", "[[field]]\nname = \"score\"\n[reference]");
+    assert_eq!(read(&text).fields[0].rule, "");
+}
+
+#[test]
 fn a_puzzle_is_read() {
     let game = read(PEGS);
     assert_eq!((game.turn_rule(), &game.output.turn), (None, &Turn::Free));

@@ -282,10 +282,10 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "chance = true",
     "found `chance`, but the characters of the board are free; add `glyphs = \"fixed\"`"
 )]
-#[case::a_field_without_a_rule(
+#[case::a_field_of_an_empty_rule(
     "[reference]",
-    "[[field]]\nname = \"score\"\n[reference]",
-    "`rule` is missing in `[[field]]`; add `rule = \"…\"`"
+    "[[field]]\nname = \"score\"\nrule = \"\"\n[reference]",
+    "found \"\" for `rule` in `[[field]]`; expected one line that is not empty"
 )]
 #[case::a_field_of_no_rule(
     "[reference]",
