@@ -57,6 +57,7 @@ fn nothing_but_a_golden_is_at_fault_in_a_good_package(#[case] game: &str) {
 #[case::own_order("own-order.py", "legal inputs")]
 #[case::a_move_without_effect("changes-nothing.py", "legal inputs")]
 #[case::hidden_state("hides-a-mark.py", "start positions")]
+#[case::another_turn_in_spite_of_a_key("sets-up-another-turn.py", "start positions")]
 #[case::hash_order("hash-order.py", "determinism")]
 #[case::clock("clock.py", "determinism")]
 #[case::chance("chance.py", "determinism")]
