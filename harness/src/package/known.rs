@@ -140,7 +140,11 @@ fn prepared(
     let reference = Reference::new(launch, vocabulary(description));
     let Some(program) = program else { return Ok(reference) };
     let pins = pins(program).map_err(|why| format!("the reference of {name}: {why}"))?;
-    Ok(reference.that_plays(pins, program.turn.clone()))
+    let exact = match &description.output.turn {
+        Turn::Exact(texts) => Some(texts.clone()),
+        Turn::Shown | Turn::Free => None,
+    };
+    Ok(reference.that_plays(pins, program.turn.clone().or(exact)))
 }
 
 /// The overrides of the dialect of a reference that plays the game.
