@@ -173,6 +173,19 @@ fn about(output: &str, question: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Both transcripts would seem to be wrong after the reference has died.
+#[test]
+fn what_follows_from_the_fault_of_a_reference_is_not_told() {
+    let copy = PackageCopy::broken("sets-up-and-crashes.py");
+    for name in ["one", "two"] {
+        let header = "title: X goes on\nrules: TTT-PLACE\nboard:\n  X..\n  .O.\n  ...\nturn: X\n";
+        let path = copy.path(&format!("game/transcripts/{name}.txt"));
+        fs::write(path, format!("{header}\n8\n")).unwrap();
+    }
+    let checked = check_without_programs(&copy).code(5).stdout(at_fault("answers"));
+    checked.stdout(contains("no rule is known here").and(contains("tictactoe 1.0.0: 1 fault,")));
+}
+
 #[test]
 fn a_program_in_the_wrong_folder_is_at_fault() {
     let copy = PackageCopy::of("tictactoe");

@@ -211,7 +211,7 @@ fn without_its_reference_a_game_is_judged_by_its_suite() {
 /// No reference can try the start position of a transcript if it is missing or has died. The golden shows that position.
 #[rstest]
 #[case::missing("\"no-such-program\"", 0, "no fresh games")]
-#[case::at_fault("\"python3\"", 5, "the centre is missing")]
+#[case::at_fault("\"python3\"", 5, "no rule is known here")]
 fn a_start_position_is_no_fault_of_the_suite_without_the_reference(
     #[case] command: &str,
     #[case] code: i32,
