@@ -5,7 +5,7 @@ use super::*;
 const TRANSCRIPT: &str = "transcripts/quagmire/a-piece-may-not-be-moved-twice-in-a-row.txt";
 const GOLDEN: &str = "golden/quagmire/a-piece-may-not-be-moved-twice-in-a-row.txt";
 
-const ENDS: &str = "transcripts/quagmire/a-free-piece-makes-one-more-turn.txt";
+const ENDS: &str = "transcripts/quagmire/an-end-without-refusals.txt";
 
 /// An error, and the path, the line, the text that was found and what is expected.
 #[rstest]
