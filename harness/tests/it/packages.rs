@@ -309,6 +309,9 @@ fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
 /// A game is found and explained by its folder.
 #[rstest]
 #[case("list rules ./game", "TTT-")]
+#[case("list rules --game game", "TTT-")]
+#[case("list transcripts --game ./game", "the-ninth-mark-can-win  ")]
+#[case("bless --check --game ./game", "up to date")]
 #[case("list transcripts ./game", "the-ninth-mark-can-win")]
 #[case("list misreadings ./game", "TTT-")]
 #[case("strength ./game", "detect")]
