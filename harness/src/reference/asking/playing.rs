@@ -283,7 +283,9 @@ impl Playing {
 fn first_fields(names: &[String], said: &str) -> Result<Vec<String>, String> {
     let value = |name: &String| {
         let missing = || {
-            format!("its first output has no value next to the name of the field `{name}`, such as `{name}: 1`")
+            format!(
+                "its first output has no value next to the name of the field `{name}`, such as `{name}: 1`"
+            )
         };
         shown::field(name, said).ok_or_else(missing)
     };
@@ -306,7 +308,7 @@ fn gone(ending: &Ending, said: &[u8]) -> Failure {
 }
 
 fn stopped(failure: Failure, asking: &Asking, query: Query<'_>) -> Stopped {
-    let fault = |kind| Fault::new(&asking.launch.game, query.position.path, kind);
+    let fault = |kind| Fault::new(&asking.launch, query.position.path, kind);
     match failure {
         Failure::Interrupted => Stopped::Interrupted,
         Failure::Harness(why) => Stopped::Fault(Box::new(fault(FaultKind::Harness(why)))),
