@@ -14,7 +14,7 @@ use crate::cli::columns::{columns, columns_within, count, indented};
 use crate::cli::{Exit, Failure, Output};
 use crate::{
     manifest,
-    strength::{Shown, shown},
+    strength::{Shown, add_rulings, shown},
     transcript::{Draft, select::Selection, suite},
     untrusted_text,
 };
@@ -184,7 +184,8 @@ impl Rules {
         let games = self.of.games()?;
         let mut lines = Vec::new();
         for game in games {
-            let drafts = drafts(&[game], self.place.suite.as_deref())?;
+            let mut drafts = drafts(&[game], self.place.suite.as_deref())?;
+            add_rulings(&mut drafts);
             let rules = game.rules();
             lines.extend(
                 rules.iter().flat_map(|rule| self.rule(*rule, &shown(&drafts, *rule), output)),
