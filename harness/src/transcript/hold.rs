@@ -101,7 +101,8 @@ impl Draft {
             ),
             (LineOutcome::Refused(rule), None) if *rule == UNPROVEN => (
                 format!("found `{input}` to be played, but {authority} refuses it"),
-                "a legal move, or this one indented with `! RULE`, where RULE refuses it".to_owned(),
+                "a legal move, or this one indented with `! RULE`, where RULE refuses it"
+                    .to_owned(),
             ),
             (LineOutcome::Refused(rule), None) => (
                 format!("found `{input}` to be played, but {authority} refuses it for {}", rule.id),

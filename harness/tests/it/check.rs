@@ -187,6 +187,25 @@ fn what_follows_from_the_fault_of_a_reference_is_not_told() {
 }
 
 #[test]
+fn the_oracle_is_blamed_for_its_own_crash() {
+    let copy = PackageCopy::broken("crashes.py");
+    let crashes = r#"run = ["python3", "crashes.py"]"#;
+    let both = format!("run = [\"node\", \"reference.js\"]\n\n[oracle]\n{crashes}");
+    copy.replace("game/game.toml", crashes, &both);
+    let checked = check_without_programs(&copy).code(5).stdout(at_fault("oracle"));
+    checked.stdout(contains("the oracle of tictactoe does not answer after"));
+}
+
+/// The winner's character alone does not announce the end.
+#[test]
+fn an_end_by_characters_is_read() {
+    let copy = PackageCopy::of("tictactoe");
+    let names = "end = { X = [\"x\", \"cross\", \"crosses\"], O = [\"o\", \"nought\", \"noughts\"], draw = [\"draw\", \"tie\", \"nobody\"] }";
+    copy.replace("game/game.toml", names, "end = \"character\"");
+    check_without_programs(&copy).stdout(contains("ok        10  reading"));
+}
+
+#[test]
 fn a_program_in_the_wrong_folder_is_at_fault() {
     let copy = PackageCopy::of("tictactoe");
     let submissions = copy.path("game/submissions");

@@ -11,6 +11,7 @@ use std::{
     process::{Command as Process, Stdio},
 };
 
+use assert_cmd::Command;
 use predicates::{prelude::*, str::contains};
 use rstest::rstest;
 use tempfile::TempDir;
@@ -306,6 +307,53 @@ fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
     String::from_utf8(program.wait_with_output().unwrap().stdout).unwrap()
 }
 
+/// The transcripts that detect the misreading depend on the ruling, although none names it.
+#[test]
+fn a_ruling_selects_the_transcripts_that_notice_its_misreading() {
+    if !["node", "python3"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    let ruling = "[[ruling]]\nname = \"diagonals\"\ndecided = \"A diagonal is a line.\"\nbecause = \"It is straight.\"\notherwise = [\"no-diagonals\"]\n\n[[misreading]]";
+    room.replace("game/game.toml", "[[misreading]]", ruling);
+    room.run("list rules ./game").code(0).stdout(contains("diagonals  2 transcripts depend on it"));
+    let program = "python3 game/submissions/wrong_answer/marks.py one-diagonal";
+    let skipped = format!("verify ./game --fresh 0 --skip-ruling diagonals -- {program}");
+    room.run(&skipped).code(0);
+}
+
+/// Kept games replace fresh ones and change no rule.
+#[test]
+fn kept_games_do_not_change_the_digest() {
+    if !["node", "python3"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    let digest = || {
+        let line = "verify ./game --fresh 0 -- python3 game/submissions/wrong_answer/marks.py";
+        let run = room.run(line).code(0);
+        let output = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        let (_, digest) = output.split_once("sha256:").unwrap();
+        digest[..12].to_owned()
+    };
+    let before = digest();
+    room.run("bless ./game --pool 2").code(0);
+    assert_eq!(digest(), before);
+}
+
+/// Names are asked for before the game. They are no moves.
+#[test]
+fn the_inputs_before_a_game_are_read_first() {
+    if !is_there("node") {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    room.replace("game/game.toml", "nonsense =", "before = [\"Ann\", \"Bob\"]\nnonsense =");
+    let mut play = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    play.current_dir(room.path("game")).args(["play", "."]).write_stdin("0\n1\n4\n");
+    play.assert().code(0).stdout("...\n...\n...\nX to move\n...\n.X.\n...\nO to move\n");
+}
+
 /// Alak has a transcript of this name as well.
 #[test]
 fn only_the_game_of_a_folder_is_explained() {
@@ -342,6 +390,7 @@ fn a_tape_of_a_package_is_replayed() {
 #[rstest]
 #[case("list rules ./game", "TTT-")]
 #[case("list rules --game game", "TTT-")]
+#[case("list rules ./game/game.toml", "TTT-")]
 #[case("list transcripts --game ./game", "the-ninth-mark-can-win  ")]
 #[case("bless --check --game ./game", "up to date")]
 #[case("list transcripts ./game", "the-ninth-mark-can-win")]

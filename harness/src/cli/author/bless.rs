@@ -93,10 +93,16 @@ impl Bless {
     /// The games that the user names; none if all are meant.
     fn games(&self) -> Result<Vec<&'static GameInfo>, Failure> {
         let brought = lookup::brought(self.game.as_deref())?.map(|package| Ok(package.game));
-        let games: Vec<_> =
-            self.games.iter().map(|name| lookup::game(name)).chain(brought).collect::<Result<_, _>>()?;
+        let games: Vec<_> = self
+            .games
+            .iter()
+            .map(|name| lookup::game(name))
+            .chain(brought)
+            .collect::<Result<_, _>>()?;
         match self.pool {
-            Some(_) if games.is_empty() => Err(Failure::usage("--pool needs the folder of a game of your own")),
+            Some(_) if games.is_empty() => {
+                Err(Failure::usage("--pool needs the folder of a game of your own"))
+            }
             _ => Ok(games),
         }
     }
