@@ -7,7 +7,7 @@ use crate::{board::Board, malformed::Malformed, player::Player};
 /// A position as people write it: a drawn board, whose turn it is, and other state of the game.
 ///
 /// On one line the rows are separated by `/`, and named fields follow:
-/// `....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O last=-,-`.
+/// `....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O last=-,-`. The board may have its name: `board=`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetUp {
     /// The drawn board.
@@ -19,7 +19,7 @@ pub struct SetUp {
 impl SetUp {
     /// Whether a text that describes a start is a set-up and not a list of moves: it has rows or names whose turn it is.
     pub fn is_written_in(text: &str) -> bool {
-        ["/", "turn="].iter().any(|sign| text.contains(sign))
+        ["/", "turn=", BOARD].iter().any(|sign| text.contains(sign))
     }
 
     /// The player whose turn it is.
@@ -58,8 +58,8 @@ impl FromStr for SetUp {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
-        let (board, fields) =
-            text.trim_start().split_once(char::is_whitespace).unwrap_or((text, ""));
+        let text = unnamed(text);
+        let (board, fields) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         Ok(Self { board: board.trim().parse()?, fields: fields_in(fields)? })
     }
 }
@@ -70,11 +70,21 @@ impl SetUp {
     /// # Errors
     /// If the rows are no board, or a field has no name.
     pub fn spaced(text: &str) -> Result<Self, Malformed> {
+        let text = unnamed(text);
         let field = text.split_whitespace().find(|word| word.contains('='));
         let at = field.and_then(|field| text.find(field)).unwrap_or(text.len());
         let (board, fields) = text.split_at(at);
         Ok(Self { board: Board::spaced(board.trim())?, fields: fields_in(fields)? })
     }
+}
+
+/// The name of the board, which may be left out.
+const BOARD: &str = "board=";
+
+/// A set-up without the name of its board.
+fn unnamed(text: &str) -> &str {
+    let text = text.trim_start();
+    text.strip_prefix(BOARD).unwrap_or(text)
 }
 
 /// The named fields of a text.
@@ -95,6 +105,13 @@ mod tests {
     fn a_set_up_is_written_as_it_is_read() {
         let text = "....XXXX/.....XXX last=a1,- turn=O";
         assert_eq!(text.parse::<SetUp>().unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn the_board_may_have_its_name() {
+        let text = "0 12 4/4 4 0 turn=S";
+        assert_eq!(SetUp::spaced(&format!("board={text}")).unwrap().to_string(), text);
+        assert_eq!("board=.X/O. turn=O".parse::<SetUp>().unwrap().to_string(), ".X/O. turn=O");
     }
 
     #[test]

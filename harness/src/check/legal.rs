@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Finding, Subject,
-    random_games::{Sampled, asked, last_move},
+    random_games::{Sampled, asked, is_chance, last_move},
 };
 use crate::reference::{Decided, Facts, protocol::NONE};
 use crate::report::phrases::count;
@@ -15,7 +15,8 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     let inputs = subject.known.asks.min(subject.known.universe.inputs().count()).max(1);
     let sample: Vec<&Sampled> = subject.sample.iter().take((DECISIONS / inputs).max(10)).collect();
     let found = sample.iter().find_map(|sampled| contradiction(subject, sampled));
-    let findings = found.into_iter().chain(without_effect(subject)).collect();
+    let findings = found.into_iter().chain(without_effect(subject)).chain(undescribed(subject));
+    let findings = findings.collect();
     let note = format!(
         "at most {} in each of {}",
         count(inputs, "input"),
@@ -34,6 +35,7 @@ fn contradiction(subject: &Subject, sampled: &Sampled) -> Option<Finding> {
         return None;
     }
     let wrong = inputs.iter().zip(&decided).find_map(|(input, it)| wrong(facts, input, it));
+    let wrong = wrong.or_else(|| goes_on(facts));
     let is_stuck = || {
         let is_complete = facts.legal.is_some() || subject.known.universe.is_complete();
         let is_legal = |it: &Decided| matches!(it, Decided::Ok(_) | Decided::Quit(_));
@@ -44,13 +46,35 @@ fn contradiction(subject: &Subject, sampled: &Sampled) -> Option<Finding> {
     Some(Finding::fault(sentence).after(path).showing(facts.board.to_string()))
 }
 
-/// The inputs to ask about in a position: the usual ones, and the legal ones.
+/// The inputs to ask about in a position: the usual ones, the legal ones, and those that were legal before.
 fn inputs(subject: &Subject, Sampled { path, facts }: &Sampled) -> Vec<String> {
     let mut inputs = asked(subject.known, path.len());
-    let legal = facts.legal.iter().flatten();
-    let others: Vec<String> = legal.filter(|input| !inputs.contains(input)).cloned().collect();
-    inputs.extend(others);
+    let others = facts.legal.iter().flatten().chain(path.iter().filter(|part| !is_chance(part)));
+    for input in others {
+        if !inputs.contains(input) {
+            inputs.push(input.clone());
+        }
+    }
     inputs
+}
+
+/// The legal input of a position that is over, if it has one.
+fn goes_on(facts: &Facts) -> Option<String> {
+    let ((_, rule), input) = facts.over.as_ref().zip(facts.legal.as_ref()?.first())?;
+    Some(format!("`legal` has `{input}`, although the game is over by {rule}"))
+}
+
+/// The first legal input that `moves` does not describe. Nothing else would be tried in its place.
+fn undescribed(subject: &Subject) -> Option<Finding> {
+    let input = &subject.known.description.input;
+    subject.sample.iter().find_map(|Sampled { path, facts }| {
+        let mut legal = facts.legal.iter().flatten();
+        let found = legal.find(|legal| input.places(legal).is_none())?;
+        let sentence = format!(
+            "`legal` has `{found}`, which none of `moves` describes; near misses of it are not tried"
+        );
+        Some(Finding::advice(sentence).after(path))
+    })
 }
 
 fn wrong(facts: &Facts, input: &str, decided: &Decided) -> Option<String> {

@@ -98,14 +98,13 @@ pub fn check(package: Package, options: Options) -> Result<Vec<(Question, Answer
     let mut answers = Vec::new();
     let mut fault = None;
     for question in Question::ALL {
-        let answer = match &fault {
-            None => asked(question, &subject),
-            Some(_) => Answer::skipped("the reference is at fault"),
-        };
-        answers.push((question, answer));
-        if fault.is_none() {
-            fault = reference.fault();
-        }
+        let skipped = || Answer::skipped("the reference is at fault");
+        let answer = if fault.is_none() { asked(question, &subject) } else { skipped() };
+        fault = fault.or_else(|| reference.fault());
+        // What a question finds after a fault follows from the fault. The description is at fault in any case.
+        let is_reliable = fault.is_none() || question == Question::Data;
+        let skipped = Answer { note: answer.note.clone(), ..skipped() };
+        answers.push((question, if is_reliable { answer } else { skipped }));
     }
     match fault {
         Some(fault) if fault.is_of_harness() => Err(Box::new(fault)),
@@ -157,8 +156,7 @@ fn blame(answers: &mut [(Question, Answer)], fault: &Fault, known: &Known) {
         finding = finding.after(&fault.after);
     }
     if let Some((_, answer)) = answers.iter_mut().find(|(question, _)| *question == about) {
-        answer.findings.retain(|finding| finding.level == Level::Advice);
-        answer.findings.insert(0, finding);
+        *answer = Answer::found(vec![finding], answer.note.clone());
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     }
     let oracle = match subject.known.oracle() {
         Ok(oracle) => oracle,
-        Err(why) => return Answer::found(vec![Finding::fault(format!("the oracle: {why}"))], ""),
+        Err(why) => return Answer::found(vec![Finding::fault(why)], ""),
     };
     let pair = Pair { known: subject.known, reference: subject.reference, oracle: &oracle };
     let paths: Vec<Vec<String>> = subject.sample.iter().map(|it| it.path.clone()).collect();

@@ -50,7 +50,7 @@ impl RandomGame {
 }
 
 /// Whether a part of a path is a result of chance.
-fn is_chance(part: &str) -> bool {
+pub(super) fn is_chance(part: &str) -> bool {
     part.starts_with(CHANCE)
 }
 

@@ -10,7 +10,7 @@ use rulebook::game::SetUp;
 
 use super::{Answer, Finding, Subject, determinism::told, listed, random_games::Sampled};
 use crate::{
-    package::Brought,
+    package::{Brought, Known},
     reference::{Capability, Facts},
     report::phrases::count,
 };
@@ -34,12 +34,9 @@ pub(super) fn ask(subject: &Subject) -> Answer {
 
 /// The finding if setting up a position gives a different one.
 fn other_position(subject: &Subject, Sampled { path, facts }: &Sampled) -> Option<Finding> {
-    let turn = subject.known.description.sides.get(facts.turn).cloned().unwrap_or_default();
-    let fields = BTreeMap::from([("turn".to_owned(), turn)]);
-    let from = SetUp { board: facts.board.clone(), fields };
+    let from = SetUp { board: facts.board.clone(), fields: fields(subject.known, facts) };
     let wrong = match Brought::set_up(subject.known, &from) {
-        // A key contains state that the board and the turn do not show.
-        Ok(position) if facts.key.is_some() || is_same(position.facts(), facts) => return None,
+        Ok(position) if is_same(position.facts(), facts) => return None,
         Ok(position) => told(subject.known, position.facts()),
         Err(malformed) => malformed.to_string(),
     };
@@ -48,11 +45,22 @@ fn other_position(subject: &Subject, Sampled { path, facts }: &Sampled) -> Optio
     Some(Finding::fault(sentence).after(path).showing(shown))
 }
 
-fn is_same(one: &Facts, other: &Facts) -> bool {
+/// The turn and the fields of a position, by their names.
+fn fields(known: &Known, facts: &Facts) -> BTreeMap<String, String> {
+    let turn = known.description.sides.get(facts.turn).cloned().unwrap_or_default();
+    let names = known.description.fields.iter().map(|field| field.name.clone());
+    let fields = names.zip(facts.fields.iter().cloned());
+    fields.chain([("turn".to_owned(), turn)]).collect()
+}
+
+/// Whether a position is the one that was set up. A key contains state that the board, the turn and the fields do not
+/// show. It may decide all else.
+fn is_same(position: &Facts, reached: &Facts) -> bool {
     let [legal, other_legal] =
-        [one, other].map(|facts| sorted(facts.legal.as_deref().unwrap_or_default()));
-    (&one.board, one.turn, &one.over) == (&other.board, other.turn, &other.over)
-        && legal == other_legal
+        [position, reached].map(|facts| sorted(facts.legal.as_deref().unwrap_or_default()));
+    let is_shown_same = (&position.board, position.turn) == (&reached.board, reached.turn);
+    let is_alike = (&position.over, &position.fields) == (&reached.over, &reached.fields);
+    is_shown_same && (reached.key.is_some() || is_alike && legal == other_legal)
 }
 
 /// Two indistinguishable positions with different legal inputs.

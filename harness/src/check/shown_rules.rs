@@ -43,7 +43,8 @@ pub(super) fn of_game(
     rules
         .extend(known.description.turn_rule().filter(|_| !path.is_empty()).map(|it| it.id.clone()));
     // Every board shows the fields.
-    rules.extend(known.description.fields.iter().map(|field| field.rule.clone()));
+    let required = known.description.fields.iter().map(|field| &field.rule);
+    rules.extend(required.filter(|rule| !rule.is_empty()).cloned());
     rules.extend(reference.facts(None, begin, &path).over.as_ref().map(|(_, rule)| rule.clone()));
     rules
 }

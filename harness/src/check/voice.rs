@@ -276,7 +276,8 @@ fn ends(description: &Description, glyphs: &BTreeMap<char, char>, rng: &mut Rng)
                 let mark = side(at).chars().next().unwrap_or_default();
                 glyphs.get(&mark).copied().unwrap_or(mark)
             };
-            three([0, 1].map(glyph).map(|it| format!("{it}\n")), format!("{nobody}\n"))
+            let truthy = ["1", "True", "yes"][rng.usize(0..3)];
+            three([0, 1].map(glyph).map(|it| format!("{it} {truthy}\n")), format!("{nobody}\n"))
         }
         End::Exact(results) => words(results, [0, 1].map(side), |word| format!("{word}\n")),
         End::Names(results) => {

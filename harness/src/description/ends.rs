@@ -53,13 +53,21 @@ pub(super) fn read(output: &Section<'_>, sides: &[String]) -> Option<End> {
     if section.value("exact").is_none() {
         return names(&section, sides).map(End::Names);
     }
-    for (key, place) in section.keys().filter(|(key, _)| *key != "exact") {
-        let found = format!("found `{key}` next to `exact` in `end`");
-        section.faults.add(place, found, "expected `exact` alone");
-    }
-    let exact = section.open_section("exact")?;
+    let exact = exact_or_whole(section, "end")?;
     let text = |section: &Section<'_>, key: &str| section.line(key).map(Spanned::into_inner);
     results(&exact, sides, text).map(End::Exact)
+}
+
+/// The table `exact` in the value of a key, which is alone there; without one, the value.
+pub(super) fn exact_or_whole<'f>(section: Section<'f>, key: &str) -> Option<Section<'f>> {
+    if section.value("exact").is_none() {
+        return Some(section);
+    }
+    for (other, place) in section.keys().filter(|(other, _)| *other != "exact") {
+        let found = format!("found `{other}` next to `exact` in `{key}`");
+        section.faults.add(place, found, "expected `exact` alone");
+    }
+    section.open_section("exact")
 }
 
 fn word(output: &Section<'_>, sides: &[String]) -> Option<End> {

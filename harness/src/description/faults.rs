@@ -83,5 +83,8 @@ impl<'t> Faults<'t> {
 
 /// The list of choices, and the one that was probably meant.
 pub(super) fn expected_one_of(choices: &[&str], found: &str) -> String {
-    format!("expected one of: {}", one_of(choices, found))
+    match choices {
+        [] => "expected none".to_owned(),
+        [..] => format!("expected one of: {}", one_of(choices, found)),
+    }
 }

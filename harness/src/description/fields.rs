@@ -15,7 +15,7 @@ pub struct FieldEntry {
     pub name: String,
     /// When it must be shown. A program may also show it at other times.
     pub due: Due,
-    /// The id of the rule that requires it.
+    /// The id of the rule that requires it. Empty if the challenge requires it by no rule.
     pub rule: String,
 }
 
@@ -32,9 +32,13 @@ pub(super) fn read(game: &Section<'_>, rules: Option<&[RuleEntry]>) -> Option<Ve
 
 fn field(section: &Section<'_>, rules: Option<&[String]>) -> Option<FieldEntry> {
     let name = section.value("name").and(section.text("name")).map(Spanned::into_inner);
-    let rule = section.line("rule")?;
-    if let Some(rules) = rules {
-        check_known(section, &rule, rules, "rule");
+    let rule = match section.value("rule") {
+        Some(_) => Some(section.line("rule")?),
+        None => None,
+    };
+    if let (Some(rule), Some(rules)) = (&rule, rules) {
+        check_known(section, rule, rules, "rule");
     }
-    Some(FieldEntry { name: name?, due: due(section), rule: rule.into_inner() })
+    let rule = rule.map(Spanned::into_inner).unwrap_or_default();
+    Some(FieldEntry { name: name?, due: due(section), rule })
 }

@@ -192,7 +192,7 @@ fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
 
 /// The texts that show the turn of each side. They must differ.
 pub(super) fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[String; 2]> {
-    let section = output.open_section("turn")?;
+    let section = ends::exact_or_whole(output.open_section("turn")?, "turn")?;
     let Ok([one, other]) = <[&String; 2]>::try_from(sides.iter().collect::<Vec<_>>()) else {
         let found = "found a display of the turn for a game of one side";
         output.add("turn", Wrong::new(found, "leave `turn` out"));

@@ -36,7 +36,7 @@ pub(super) struct Form {
 }
 
 /// The keys of the section.
-pub(super) const KEYS: Keys = &["name", "write", "rules"];
+pub(super) const KEYS: Keys = &["name", "write", "alone", "rules"];
 
 /// The maximum number of parts that follow a move in an input.
 const MOST: usize = 4;
@@ -77,6 +77,11 @@ fn part(
     let (name, write) = (section.line("name"), section.line("write"));
     let (name, write) = (name?, write?);
     section.faults.keep(name.span(), check_name(name.get_ref()));
+    if section.value("alone").is_some() && !section.flag("alone") {
+        let found = "found a part for which `alone` is not true";
+        let allowed = "leave it out: a program may read each part on a line of its own";
+        section.add("alone", Wrong::new(found, allowed));
+    }
     let usual = |pattern: &Pattern| pattern.usual_notation() == *write.get_ref();
     let whole = patterns.iter().position(usual);
     let read = match whole {

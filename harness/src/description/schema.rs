@@ -192,8 +192,10 @@ impl<'f> Section<'f> {
         if tables.is_none() {
             self.add_kind(key, value, &format!("sections `[[{key}]]`"));
         }
+        let outer = self.name.strip_prefix("`[").and_then(|name| name.strip_suffix("]`"));
+        let name = outer.map_or_else(|| key.to_owned(), |outer| format!("{outer}.{key}"));
         let section =
-            |(place, table)| Self::new(format!("`[[{key}]]`"), place, table, keys, self.faults);
+            |(place, table)| Self::new(format!("`[[{name}]]`"), place, table, keys, self.faults);
         tables.unwrap_or_default().into_iter().map(section).collect()
     }
 }

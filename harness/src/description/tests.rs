@@ -36,10 +36,24 @@ fn a_game_of_two_sides_is_read() {
     assert_eq!(game.rulings[0].otherwise, ["never-full"]);
 }
 
-#[test]
-fn an_exact_turn_is_read_in_the_order_of_the_sides() {
-    let text = edited(CONNECT4, "\"shown\"", "{ O = \"O> \", X = \"X> \" }");
+#[rstest]
+#[case("{ O = \"O> \", X = \"X> \" }")]
+#[case("{ exact = { O = \"O> \", X = \"X> \" } }")]
+fn an_exact_turn_is_read_in_the_order_of_the_sides(#[case] turn: &str) {
+    let text = edited(CONNECT4, "\"shown\"", turn);
     assert_eq!(read(&text).output.turn, Turn::Exact(["X> ", "O> "].map(str::to_owned)));
+}
+
+#[test]
+fn a_part_may_be_alone() {
+    let part = "[[input.part]]\nname = \"put\"\nwrite = \"@{n:a|b}\"\nalone = true\n[output]";
+    assert_eq!(read(&edited(CONNECT4, "[output]", part)).input.parts[0].name, "put");
+}
+
+#[test]
+fn a_field_needs_no_rule() {
+    let text = edited(CONNECT4, "[reference]", "[[field]]\nname = \"score\"\n[reference]");
+    assert_eq!(read(&text).fields[0].rule, "");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use rulebook::{
 use crate::{
     description::{Description, End, PlayingProgram, Refusal, Run, Turn, Universe},
     dialect::Pins,
-    reference::{Described, Launch, Reference, Vocabulary},
+    reference::{Described, Launch, LaunchError, Reference, Vocabulary},
     sandbox::Isolation,
     transcript::UNPROVEN,
 };
@@ -58,7 +58,7 @@ impl Known {
     ) -> Self {
         let rules = cited(description);
         let turn = description.rules.iter().position(|rule| rule.turn).unwrap_or_default();
-        let prepared = prepared(description, description.reference.as_ref(), folder, isolation);
+        let prepared = prepared(description, folder, isolation);
         let (reference, missing) = match prepared {
             Ok(reference) => (Some(reference), None),
             Err(why) => (None, Some(why)),
@@ -101,8 +101,11 @@ impl Known {
     /// # Errors
     /// The reason why it cannot be started. A missing oracle is an error as well.
     pub fn oracle(&self) -> Result<Reference, String> {
-        let oracle = self.description.oracle.as_ref();
-        prepared(self.description, oracle, &self.folder, Isolation::usual())
+        let Description { name, oracle, .. } = self.description;
+        let oracle = oracle.as_ref().ok_or_else(|| format!("{name} has no oracle"))?;
+        let launch = launch(self.description, oracle, &self.folder, Isolation::usual())
+            .map_err(|error| format!("the oracle of {name} cannot be started: {error}"))?;
+        Ok(Reference::new(launch.as_oracle(), vocabulary(self.description)))
     }
 
     /// A new process of the same reference, without its state.
@@ -110,37 +113,48 @@ impl Known {
     /// # Errors
     /// The reason why it cannot be started.
     pub fn again(&self) -> Result<Reference, String> {
-        let run = self.description.reference.as_ref();
-        prepared(self.description, run, &self.folder, Isolation::usual())
+        prepared(self.description, &self.folder, Isolation::usual())
     }
 }
 
-/// Prepares a program that knows the rules.
+/// Prepares the reference.
 fn prepared(
     description: &Description,
-    run: Option<&Run>,
     folder: &Path,
     isolation: &Isolation,
 ) -> Result<Reference, String> {
-    let Description { name, .. } = description;
-    let Some(Run { run, build, files, program, .. }) = run else {
-        return Err(format!("{name} has no reference"));
+    let (name, run) = (&description.name, description.reference.as_ref());
+    let cannot = |error| format!("the reference of {name} cannot be started: {error}");
+    let launch = match run {
+        Some(run) => launch(description, run, folder, isolation).map_err(cannot)?,
+        None => return Err(format!("{name} has no reference")),
     };
-    let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-    let launch = Launch::new(&Described {
-        game: name,
+    let reference = Reference::new(launch, vocabulary(description));
+    let Some(program) = run.and_then(|run| run.program.as_ref()) else { return Ok(reference) };
+    let pins = pins(program).map_err(|why| format!("the reference of {name}: {why}"))?;
+    let exact = match &description.output.turn {
+        Turn::Exact(texts) => Some(texts.clone()),
+        Turn::Shown | Turn::Free => None,
+    };
+    Ok(reference.that_plays(pins, program.turn.clone().or(exact)))
+}
+
+/// Prepares a program that knows the rules to be started.
+fn launch(
+    description: &Description,
+    run: &Run,
+    folder: &Path,
+    isolation: &Isolation,
+) -> Result<Launch, LaunchError> {
+    let files: Vec<PathBuf> = run.files.iter().map(PathBuf::from).collect();
+    Launch::new(&Described {
+        game: &description.name,
         folder,
-        run,
-        build: build.as_deref(),
+        run: &run.run,
+        build: run.build.as_deref(),
         files: &files,
         isolation,
-    });
-    let launch =
-        launch.map_err(|error| format!("the reference of {name} cannot be started: {error}"))?;
-    let reference = Reference::new(launch, vocabulary(description));
-    let Some(program) = program else { return Ok(reference) };
-    let pins = pins(program).map_err(|why| format!("the reference of {name}: {why}"))?;
-    Ok(reference.that_plays(pins, program.turn.clone()))
+    })
 }
 
 /// The overrides of the dialect of a reference that plays the game.

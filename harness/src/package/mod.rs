@@ -87,7 +87,17 @@ static OPENED: LazyLock<Mutex<HashMap<PathBuf, Package>>> = LazyLock::new(Mutex:
 
 /// Whether a name on a command line is that of a folder instead of a game.
 pub fn is_folder(name: &str) -> bool {
-    name == "." || name == ".." || name.contains('/')
+    name == "." || name == ".." || name == DESCRIPTION || name.contains('/')
+}
+
+/// The folder of a game, which may be named by its description.
+fn folder_of(path: &Path) -> &Path {
+    let is_description = path.file_name().is_some_and(|name| name == DESCRIPTION) && path.is_file();
+    match path.parent().filter(|_| is_description) {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => path,
+    }
 }
 
 impl Package {
@@ -96,6 +106,7 @@ impl Package {
     /// # Errors
     /// If the folder cannot be read, or its description has faults.
     pub fn open(folder: &Path) -> Result<Self, NoPackage> {
+        let folder = folder_of(folder);
         let unreadable = |path: &Path| {
             let path = path.to_owned();
             move |why| NoPackage::Unreadable { path, why }
@@ -231,12 +242,13 @@ impl fmt::Display for Package {
 }
 
 /// The digest of a game: its description, its transcripts and goldens, and the files that the reference may read. Its
-/// submissions, hidden files and compiled Python do not count.
+/// submissions, kept games, hidden files and compiled Python do not count.
 fn digest_of(folder: &Path) -> io::Result<String> {
     let is_part = |path: &Path| {
         let name = path.file_name().unwrap_or_default();
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
-        !is_hidden && name != "__pycache__" && path != Path::new("submissions")
+        let is_left_out = ["submissions", POOL].iter().any(|left_out| path == Path::new(left_out));
+        !is_hidden && name != "__pycache__" && !is_left_out
     };
     Ok(Digest::default().and_some(Path::new(""), folder, &is_part)?.text())
 }

@@ -72,23 +72,25 @@ impl Brought {
         }
     }
 
-    /// A custom start position.
+    /// A custom start position. A reference that is missing or at fault has said nothing against it.
     ///
     /// # Errors
     /// If the reference supports only the usual start, or does not answer with the board of the custom start.
     pub fn set_up(known: &'static Known, from: &SetUp) -> Result<Self, Malformed> {
-        let can = known.reference.as_ref().is_some_and(|it| it.can(Capability::SetUp));
-        if !can {
-            let allowed = "moves from the start: the reference cannot set a position up";
-            return Err(Malformed::new(from.to_string(), allowed));
-        }
+        let malformed = |from: &SetUp, allowed: &str| Malformed::new(from.to_string(), allowed);
         from.turn(known.about.sides)?;
+        let can_answer = || known.reference.as_ref().is_some_and(|it| it.fault().is_none());
+        let can = known.reference.as_ref().is_none_or(|it| it.can(Capability::SetUp));
+        if !can && can_answer() {
+            let allowed = "moves from the start: the reference cannot set a position up";
+            return Err(malformed(from, allowed));
+        }
         let from = &within(known, from);
         let position = Self::after(known, None, kept(&format!("board={from}")), Arc::default());
-        if position.facts.board == from.board {
-            return Ok(position);
+        if position.facts.board != from.board && can_answer() {
+            return Err(malformed(from, "a position that the reference can set up"));
         }
-        Err(Malformed::new(from.to_string(), "a position that the reference can set up"))
+        Ok(position)
     }
 
     fn after(

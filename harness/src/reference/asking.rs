@@ -243,7 +243,7 @@ impl Asking {
             came: failed.came,
             stderr: failed.stderr,
             wavers: again.is_some_and(|again| again.is_ok()),
-            ..Fault::new(&self.launch.game, query.position.path, failed.kind)
+            ..Fault::new(&self.launch, query.position.path, failed.kind)
         }))
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::protocol;
+use super::{launch::Launch, protocol};
 
 /// The kind of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub enum FaultKind {
 /// A fault of a reference, with evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The name of the game.
-    pub game: String,
+    /// The program at fault: the reference or the oracle of a game.
+    pub of: String,
     /// What went wrong.
     pub kind: FaultKind,
     /// The inputs of the position of the query.
@@ -39,14 +39,14 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Two contradictory answers of a game's reference, after these inputs.
-    pub fn contradiction(game: &str, after: &[String], what: impl Into<String>) -> Self {
-        Self::new(game, after, FaultKind::Contradiction(what.into()))
+    /// Two contradictory answers of this program, after these inputs.
+    pub fn contradiction(of: &Launch, after: &[String], what: impl Into<String>) -> Self {
+        Self::new(of, after, FaultKind::Contradiction(what.into()))
     }
 
-    pub(super) fn new(game: &str, after: &[String], kind: FaultKind) -> Self {
+    pub(super) fn new(of: &Launch, after: &[String], kind: FaultKind) -> Self {
         Self {
-            game: game.to_owned(),
+            of: format!("the {} of {}", of.role, of.game),
             kind,
             after: after.to_vec(),
             request: None,
@@ -63,7 +63,7 @@ impl Fault {
 
     /// The fault in one sentence.
     fn sentence(&self) -> String {
-        let reference = format!("the reference of {}", self.game);
+        let reference = &self.of;
         let at = match &*self.after {
             [] => "at the start".to_owned(),
             inputs => format!("after {}", inputs.join(", ")),

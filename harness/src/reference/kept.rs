@@ -266,7 +266,7 @@ impl Reference {
         if let Some((what, input)) = found {
             let query =
                 Query { position, question: Question::Decisions(std::slice::from_ref(input)) };
-            let fault = Fault::contradiction(&self.asking.launch.game, position.path, what);
+            let fault = Fault::contradiction(&self.asking.launch, position.path, what);
             self.contradict(Fault { request: Some(self.asking.reproduced(query)), ..fault });
         }
     }

@@ -60,6 +60,8 @@ pub struct Described<'a> {
 /// A reference that is ready to start.
 pub struct Launch {
     pub(super) game: String,
+    /// What it is to the game, in messages.
+    pub(super) role: &'static str,
     /// The command line, as the user types it in the folder of the game.
     pub(super) command_line: String,
     pub(super) program: Program,
@@ -121,11 +123,18 @@ impl Launch {
             .finding(Arc::new(access(&folder, reads)));
         Ok(Self {
             game: described.game.to_owned(),
+            role: "reference",
             command_line: format!("(cd {} && {})", quoted(&[folder.into()]), quoted(&command)),
             program,
             limits: &LIMITS,
             _build: build,
         })
+    }
+
+    /// The same program as the oracle of the game.
+    #[must_use]
+    pub fn as_oracle(self) -> Self {
+        Self { role: "oracle", ..self }
     }
 
     /// The reference with other limits.

@@ -20,7 +20,10 @@ use rulebook::{
     rule::{Citation, Ruling},
 };
 
-use crate::transcript::{Draft, Line};
+use crate::{
+    package::Package,
+    transcript::{Draft, Line},
+};
 
 /// The way in which a transcript detects a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,4 +137,15 @@ pub fn depended_on(draft: &Draft) -> Vec<Ruling> {
     let killed = killed(draft);
     let depends = |ruling: &&Ruling| ruling.otherwise.iter().any(|id| killed.contains(id));
     draft.game.rulings.iter().filter(depends).copied().collect()
+}
+
+/// Adds the rulings on which the drafts of a package depend. An author lists them as misreadings, while the transcripts of
+/// a game of the rulebook name them.
+pub fn add_rulings(drafts: &mut [Draft]) {
+    let brought = drafts.iter_mut().filter(|draft| Package::of(draft.game).is_some());
+    for draft in brought {
+        let depends = depended_on(draft).into_iter().filter(|it| !draft.rulings.contains(it));
+        let depends: Vec<Ruling> = depends.collect();
+        draft.rulings.extend(depends);
+    }
 }

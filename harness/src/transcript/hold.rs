@@ -99,6 +99,11 @@ impl Draft {
                 ),
                 format!("`! {}` here: {}", rule.id, rule.text),
             ),
+            (LineOutcome::Refused(rule), None) if *rule == UNPROVEN => (
+                format!("found `{input}` to be played, but {authority} refuses it"),
+                "a legal move, or this one indented with `! RULE`, where RULE refuses it"
+                    .to_owned(),
+            ),
             (LineOutcome::Refused(rule), None) => (
                 format!("found `{input}` to be played, but {authority} refuses it for {}", rule.id),
                 format!("a legal move, or this one indented with `! {}`: {}", rule.id, rule.text),
@@ -124,22 +129,33 @@ impl Draft {
         let last = self.lines.last().map_or(NonZeroUsize::MIN, |line| line.number);
         let number = self.end.as_ref().map_or(last, |end| end.number);
         let authority = self.game.authority();
-        let found = match &self.end {
-            Some(_) => format!("found an end that {authority} does not see"),
-            None => format!("found no end, but {authority} sees one"),
+        let shown = |winner, rule| self.shown_end(winner, rule);
+        let found = match (&self.end, rule) {
+            (Some(end), Some(rule)) => format!(
+                "found the end `{}`, but {authority} says `{}`",
+                shown(end.winner, end.rule),
+                shown(winner, rule)
+            ),
+            (Some(_), None) => format!("found an end that {authority} does not see"),
+            (None, _) => format!("found no end, but {authority} sees one"),
         };
-        let allowed = match (winner, rule) {
-            (_, None) => "no line with `=`: the game goes on".to_owned(),
-            (None, Some(rule)) => {
-                format!("`= {} {}` as the last line", self.game.nobody_wins(), rule.id)
-            }
-            (Some(winner), Some(rule)) => {
-                format!(
-                    "`= {} wins {}` as the last line",
-                    self.game.sides[winner as usize], rule.id
-                )
-            }
+        let allowed = match rule {
+            None => "no line with `=`: the game goes on".to_owned(),
+            Some(rule) => format!("`= {}` as the last line", shown(winner, rule)),
         };
         Err(self.source.fault(number, "=", found, allowed))
     }
+
+    /// A result as the last line of a transcript has it: `X wins Q-STUCK`.
+    fn shown_end(&self, winner: Option<Player>, rule: Citation) -> String {
+        match winner {
+            None => format!("{} {}", self.game.nobody_wins(), id(rule)),
+            Some(winner) => format!("{} wins {}", self.game.sides[winner as usize], id(rule)),
+        }
+    }
+}
+
+/// The id of a rule to write in a transcript. The author knows the rule that the reference does not name.
+fn id(rule: Citation) -> &'static str {
+    if rule == UNPROVEN { "RULE" } else { rule.id }
 }

@@ -50,13 +50,16 @@ fn nothing_but_a_golden_is_at_fault_in_a_good_package(#[case] game: &str) {
 #[case::other_version("other-version.py", "answers")]
 #[case::empty_fields("drops-empty-fields.py", "answers")]
 #[case::goldens_are_out_of_reach("reads-goldens.py", "answers")]
+#[case::no_such_rule_for_another_input("no-such-rule-again.py", "answers")]
 #[case::contradiction("contradicts.py", "legal inputs")]
+#[case::legal_inputs_after_the_end("lists-moves-at-the-end.py", "legal inputs")]
 #[case::incomplete_legal_inputs("forgets-legal.py", "legal inputs")]
 #[case::moves_after_the_end("goes-on.py", "legal inputs")]
 #[case::no_moves("no-moves.py", "legal inputs")]
 #[case::own_order("own-order.py", "legal inputs")]
 #[case::a_move_without_effect("changes-nothing.py", "legal inputs")]
 #[case::hidden_state("hides-a-mark.py", "start positions")]
+#[case::another_turn_in_spite_of_a_key("sets-up-another-turn.py", "start positions")]
 #[case::hash_order("hash-order.py", "determinism")]
 #[case::clock("clock.py", "determinism")]
 #[case::chance("chance.py", "determinism")]
@@ -168,6 +171,38 @@ fn about(output: &str, question: &str) -> String {
     let findings = lines.take_while(|line| !is_heading(line));
     let words = [heading].into_iter().chain(findings).flat_map(str::split_whitespace);
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Both transcripts would seem to be wrong after the reference has died.
+#[test]
+fn what_follows_from_the_fault_of_a_reference_is_not_told() {
+    let copy = PackageCopy::broken("sets-up-and-crashes.py");
+    for name in ["one", "two"] {
+        let header = "title: X goes on\nrules: TTT-PLACE\nboard:\n  X..\n  .O.\n  ...\nturn: X\n";
+        let path = copy.path(&format!("game/transcripts/{name}.txt"));
+        fs::write(path, format!("{header}\n8\n")).unwrap();
+    }
+    let checked = check_without_programs(&copy).code(5).stdout(at_fault("answers"));
+    checked.stdout(contains("no rule is known here").and(contains("tictactoe 1.0.0: 1 fault,")));
+}
+
+#[test]
+fn the_oracle_is_blamed_for_its_own_crash() {
+    let copy = PackageCopy::broken("crashes.py");
+    let crashes = r#"run = ["python3", "crashes.py"]"#;
+    let both = format!("run = [\"node\", \"reference.js\"]\n\n[oracle]\n{crashes}");
+    copy.replace("game/game.toml", crashes, &both);
+    let checked = check_without_programs(&copy).code(5).stdout(at_fault("oracle"));
+    checked.stdout(contains("the oracle of tictactoe does not answer after"));
+}
+
+/// The winner's character alone does not announce the end.
+#[test]
+fn an_end_by_characters_is_read() {
+    let copy = PackageCopy::of("tictactoe");
+    let names = "end = { X = [\"x\", \"cross\", \"crosses\"], O = [\"o\", \"nought\", \"noughts\"], draw = [\"draw\", \"tie\", \"nobody\"] }";
+    copy.replace("game/game.toml", names, "end = \"character\"");
+    check_without_programs(&copy).stdout(contains("ok        10  reading"));
 }
 
 #[test]

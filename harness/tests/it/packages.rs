@@ -11,6 +11,7 @@ use std::{
     process::{Command as Process, Stdio},
 };
 
+use assert_cmd::Command;
 use predicates::{prelude::*, str::contains};
 use rstest::rstest;
 use tempfile::TempDir;
@@ -208,6 +209,29 @@ fn without_its_reference_a_game_is_judged_by_its_suite() {
     room.run("bless ./game").code(5).stderr(contains("no-such-program"));
 }
 
+/// No reference can try the start position of a transcript if it is missing or has died. The golden shows that position.
+#[rstest]
+#[case::missing("\"no-such-program\"", 0, "no fresh games")]
+#[case::at_fault("\"python3\"", 5, "no rule is known here")]
+fn a_start_position_is_no_fault_of_the_suite_without_the_reference(
+    #[case] command: &str,
+    #[case] code: i32,
+    #[case] said: &str,
+) {
+    if !is_there("python3") {
+        return;
+    }
+    let room = PackageCopy::broken("sets-up-and-crashes.py");
+    room.replace("game/game.toml", "\"python3\"", command);
+    let header = "title: X goes on\nrules: TTT-PLACE\nboard:\n  X..\n  .O.\n  ...\nturn: X\n";
+    fs::write(room.path("game/transcripts/goes-on.txt"), format!("{header}\n8\n")).unwrap();
+    let golden = "X..\n.O.\n...\nX to move\nX..\n.O.\n..X\nO to move\n";
+    fs::write(room.path("game/golden/goes-on.txt"), golden).unwrap();
+    let program = "game/submissions/wrong_answer/marks.py";
+    let verified = room.run(&format!("verify ./game --seed 1 -- python3 {program}"));
+    verified.code(code).stderr(contains(said).and(contains("goes-on").not()));
+}
+
 /// The adapter and the class are one submission, which finds no results.
 #[test]
 fn a_class_that_an_adapter_plays_reads_no_results() {
@@ -283,13 +307,99 @@ fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
     String::from_utf8(program.wait_with_output().unwrap().stdout).unwrap()
 }
 
+/// The transcripts that detect the misreading depend on the ruling, although none names it.
+#[test]
+fn a_ruling_selects_the_transcripts_that_notice_its_misreading() {
+    if !["node", "python3"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    let ruling = "[[ruling]]\nname = \"diagonals\"\ndecided = \"A diagonal is a line.\"\nbecause = \"It is straight.\"\notherwise = [\"no-diagonals\"]\n\n[[misreading]]";
+    room.replace("game/game.toml", "[[misreading]]", ruling);
+    room.run("list rules ./game").code(0).stdout(contains("diagonals  2 transcripts depend on it"));
+    let program = "python3 game/submissions/wrong_answer/marks.py one-diagonal";
+    let skipped = format!("verify ./game --fresh 0 --skip-ruling diagonals -- {program}");
+    room.run(&skipped).code(0);
+}
+
+/// Kept games replace fresh ones and change no rule.
+#[test]
+fn kept_games_do_not_change_the_digest() {
+    if !["node", "python3"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    let digest = || {
+        let line = "verify ./game --fresh 0 -- python3 game/submissions/wrong_answer/marks.py";
+        let run = room.run(line).code(0);
+        let output = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        let (_, digest) = output.split_once("sha256:").unwrap();
+        digest[..12].to_owned()
+    };
+    let before = digest();
+    room.run("bless ./game --pool 2").code(0);
+    assert_eq!(digest(), before);
+}
+
+/// Names are asked for before the game. They are no moves.
+#[test]
+fn the_inputs_before_a_game_are_read_first() {
+    if !is_there("node") {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    room.replace("game/game.toml", "nonsense =", "before = [\"Ann\", \"Bob\"]\nnonsense =");
+    let mut play = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    play.current_dir(room.path("game")).args(["play", "."]).write_stdin("0\n1\n4\n");
+    play.assert().code(0).stdout("...\n...\n...\nX to move\n...\n.X.\n...\nO to move\n");
+}
+
+/// Alak has a transcript of this name as well.
+#[test]
+fn only_the_game_of_a_folder_is_explained() {
+    if !is_there("node") {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    for folder in ["transcripts", "golden"] {
+        let path = |name: &str| room.path(&format!("game/{folder}/{name}.txt"));
+        fs::rename(path("a-row-wins"), path("sample-game")).unwrap();
+    }
+    let explained = room.run("explain --game ./game sample-game").code(0);
+    explained.stdout(contains("a transcript of tictactoe").and(contains("alak").not()));
+}
+
+/// A tape names its game, and is found with that game around it.
+#[test]
+fn a_tape_of_a_package_is_replayed() {
+    if !["node", "python3"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let room = PackageCopy::of("tictactoe");
+    let program = "python3 game/submissions/wrong_answer/marks.py";
+    room.run(&format!("verify ./game --fresh 0 --keep-tapes tapes -- {program}")).code(0);
+    let mut tapes = fs::read_dir(room.path("tapes")).unwrap();
+    let tape = tapes.next().unwrap().unwrap().file_name().into_string().unwrap();
+    room.run(&format!("replay tapes/{tape}")).code(2).stderr(contains("add `--game FOLDER`"));
+    room.run(&format!("replay --game ./game tapes/{tape}")).stdout(contains("tictactoe/")).code(0);
+    fs::rename(room.path("tapes"), room.path("game/tapes")).unwrap();
+    room.run(&format!("replay game/tapes/{tape}")).stdout(contains("tictactoe/")).code(0);
+}
+
 /// A game is found and explained by its folder.
 #[rstest]
 #[case("list rules ./game", "TTT-")]
+#[case("list rules --game game", "TTT-")]
+#[case("list rules ./game/game.toml", "TTT-")]
+#[case("list transcripts --game ./game", "the-ninth-mark-can-win  ")]
+#[case("bless --check --game ./game", "up to date")]
 #[case("list transcripts ./game", "the-ninth-mark-can-win")]
 #[case("list misreadings ./game", "TTT-")]
 #[case("strength ./game", "detect")]
 #[case("explain --game ./game the-ninth-mark-can-win", "X")]
+#[case("explain ./game", "Play it: stickler play ./game")]
+#[case("replay --game ./game a-row-wins", "tictactoe/a-row-wins")]
+#[case("replay game/transcripts/a-row-wins.txt", "tictactoe/a-row-wins")]
 #[case("explain --game ./game TTT-TURN", "for example, after `4`, `0`:")]
 #[case("explain --game ./game TTT-CELL", "for example, at the start:")]
 #[case("explain --game ./game TTT-TAKEN", "for example, after `4`:")]

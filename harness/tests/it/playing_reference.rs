@@ -63,6 +63,61 @@ fn a_transcript_is_recorded_with_it() {
     room.run("bless ./game").code(0);
 }
 
+/// Its side may pass with `pass`, and keeps the turn with `again`. It counts the marks.
+const PASSES: &str = r"
+import sys
+cells, side, marks = ['.'] * 9, 'X', 0
+def show():
+    for row in (0, 3, 6): print(*cells[row:row + 3])
+    print(f'marks: {marks}\n{side} to move', flush=True)
+show()
+for text in sys.stdin:
+    at = text.strip().removeprefix('again ')
+    if at in list('012345678') and cells[int(at)] == '.': cells[int(at)], marks = side, marks + 1
+    elif at != 'pass':
+        print(f'illegal\n{side} to move', flush=True)
+        continue
+    if not text.startswith('again '): side = 'XO'[side == 'X']
+    show()
+";
+
+fn that_passes(transcript: &str) -> PackageCopy {
+    let room = with_reference(PASSES);
+    let moves = r#"moves = ["{at:cell}", "again {at:cell}", "pass"]"#;
+    room.replace("game/game.toml", r#"moves = ["{at:cell}"]"#, moves);
+    let field = "[[field]]\nname = \"marks\"\n\n[reference]";
+    room.replace("game/game.toml", "[reference]", field);
+    for folder in ["transcripts", "golden"] {
+        fs::remove_dir_all(room.path("game").join(folder)).unwrap();
+        fs::create_dir(room.path("game").join(folder)).unwrap();
+    }
+    let text = format!("title: A side passes\nrules: TTT-PLACE\n\n{transcript}");
+    fs::write(room.path("game/transcripts/passes.txt"), text).unwrap();
+    room
+}
+
+#[test]
+fn the_turn_and_the_fields_are_read_by_their_names() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = that_passes("X: 4\nO: pass\nX: again 1\n  1   ! TTT-TAKEN\nX: 2\nO: 0\n");
+    room.run("bless ./game").code(0);
+    let golden = fs::read_to_string(room.path("game/golden/passes.txt")).unwrap();
+    assert!(golden.contains(".X.\n.X.\n...\nmarks: 2\nX to move\nrefused\n"), "{golden}");
+    assert!(golden.ends_with("OXX\n.X.\n...\nmarks: 4\nX to move\n"), "{golden}");
+    room.run("verify ./game --seed 1 -- python3 game/program.py").code(0);
+}
+
+/// The author knows the rule of a refusal.
+#[test]
+fn no_rule_of_a_refusal_is_invented() {
+    if is_there("python3") {
+        let refused = that_passes("X: 4\nO: 4\n").run("bless ./game").code(5);
+        refused.stderr(contains("`! RULE`").and(contains("unproven").not()));
+    }
+}
+
 #[test]
 fn check_lists_what_it_does_not_prove() {
     if is_there("python3") {

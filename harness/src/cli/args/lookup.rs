@@ -65,6 +65,21 @@ pub(crate) fn bare_folder(name: &str) -> Option<String> {
     is_game.then(|| format!("`{name}` is a folder: type ./{name}"))
 }
 
+/// What to type for a game: its folder if it was brought, or its name.
+pub(crate) fn typed(game: &GameInfo) -> String {
+    let Some(package) = Package::of(game) else { return game.name.to_owned() };
+    let folder = package.folder.display().to_string();
+    if package::is_folder(&folder) { folder } else { format!("./{folder}") }
+}
+
+/// The package that a file is part of: that of the nearest folder with a description.
+pub(crate) fn package_around(file: &Path) -> Result<Option<Package>, Failure> {
+    let real = file.canonicalize().ok();
+    let mut folders = file.ancestors().chain(real.iter().flat_map(|real| real.ancestors())).skip(1);
+    let found = folders.find(|folder| folder.join(package::DESCRIPTION).is_file());
+    brought(found.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder }))
+}
+
 /// The game of a command, if `--game` was given.
 pub(crate) fn brought(folder: Option<&Path>) -> Result<Option<Package>, Failure> {
     Ok(folder.map(Package::open).transpose()?)

@@ -30,11 +30,14 @@ const POOL_SEED: u64 = 1;
 pub(crate) struct Bless {
     /// Games to bless, or the folder of one [default: all games of the suite]
     games: Vec<String>,
+    /// The folder of a game of your own
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["games", "suite"])]
+    game: Option<PathBuf>,
     /// The folder that holds `transcripts` and `golden`
     #[arg(long, default_value = ".", value_name = "DIR")]
     suite: PathBuf,
     /// Keep N fresh games in `games.pool`, for users who cannot start the reference of your game
-    #[arg(long, value_name = "N", requires = "games")]
+    #[arg(long, value_name = "N")]
     pool: Option<usize>,
     /// Write nothing; fail if anything would change
     #[arg(long)]
@@ -46,8 +49,7 @@ pub(crate) struct Bless {
 
 impl Bless {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let games: Vec<&'static GameInfo> =
-            self.games.iter().map(|name| lookup::game(name)).collect::<Result<_, _>>()?;
+        let games = self.games()?;
         games.iter().try_for_each(|game| lookup::need_reference(game))?;
         let suite = match games[..] {
             [game] => lookup::suite_to_write(game, &self.suite)?,
@@ -88,6 +90,23 @@ impl Bless {
 }
 
 impl Bless {
+    /// The games that the user names; none if all are meant.
+    fn games(&self) -> Result<Vec<&'static GameInfo>, Failure> {
+        let brought = lookup::brought(self.game.as_deref())?.map(|package| Ok(package.game));
+        let games: Vec<_> = self
+            .games
+            .iter()
+            .map(|name| lookup::game(name))
+            .chain(brought)
+            .collect::<Result<_, _>>()?;
+        match self.pool {
+            Some(_) if games.is_empty() => {
+                Err(Failure::usage("--pool needs the folder of a game of your own"))
+            }
+            _ => Ok(games),
+        }
+    }
+
     /// The change to the kept games of a package: as many as the user requests, or as many as it has.
     fn pool(&self, game: &'static GameInfo) -> Result<Option<Change>, Failure> {
         let faults = |fault| vec![fault];

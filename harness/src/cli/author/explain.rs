@@ -2,12 +2,10 @@
 
 mod example;
 mod glossary;
+mod misreading;
 mod required;
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use glossary::Word;
@@ -28,7 +26,7 @@ use crate::{
     foxgeese,
     judge::Fault,
     report::phrases::comes_of,
-    strength::{Detection, detection, shown},
+    strength::shown,
     transcript::{Draft, Step, Transcript, near, suite},
 };
 
@@ -69,6 +67,9 @@ impl Explain {
             return Err(Failure::usage(unknown(&things, name)));
         }
         things.retain(is_meant);
+        if let Some(package) = game {
+            only_of(package.game.name, &mut things);
+        }
         let shared = rules_said_before(&things);
         things.retain(|thing| !thing.is_in(&shared));
         for thing in &things {
@@ -80,6 +81,17 @@ impl Explain {
             output.result(&indented(&format!("the same in other games: {also}"), 2));
         }
         Ok(Exit::Conforms)
+    }
+}
+
+/// Keeps only what is of this game, if anything is.
+fn only_of(game: &str, things: &mut Vec<Thing>) {
+    let is_own = |thing: &Thing| match thing {
+        Thing::Game(own) => own.name == game,
+        other => other.game() == Some(game),
+    };
+    if things.iter().any(is_own) {
+        things.retain(is_own);
     }
 }
 
@@ -212,15 +224,14 @@ impl Thing {
                 let heading = heading(format!("a rule of {}", game.title));
                 [vec![heading], rule_lines(game, *rule, &drafts(game)?, output)].concat()
             }
-            Self::Ruling(game, ruling) => vec![
-                heading(format!("a ruling of {}", game.title)),
-                indented(ruling.decided, 2),
-                indented(ruling.because, 2),
-                format!(
-                    "  known mistakes that decide it differently: {}",
-                    ruling.otherwise.join(", ")
-                ),
-            ],
+            Self::Ruling(game, ruling) => {
+                let heading = heading(format!("a ruling of {}", game.title));
+                let texts = [ruling.decided, ruling.because].map(|text| indented(text, 2));
+                let otherwise = ruling.otherwise.join(", ");
+                let otherwise = Some(otherwise).filter(|ids| !ids.is_empty());
+                let otherwise = otherwise.map(|ids| format!("  known mistakes that decide it differently: {ids}"));
+                [heading].into_iter().chain(texts).chain(otherwise).collect()
+            }
             Self::Exchange(rule) => vec![
                 heading("a rule of the exchange with a server".to_owned()),
                 indented(rule.text, 2),
@@ -235,7 +246,7 @@ impl Thing {
             Self::Misreading(game, mutant) => {
                 let heading =
                     heading(format!("a misreading of {} in {}", mutant.rule.id, game.title));
-                [vec![heading], misreading_lines(mutant, &drafts(game)?)].concat()
+                [vec![heading], misreading::lines(mutant, &drafts(game)?)].concat()
             }
             Self::Transcript(key) => {
                 let transcripts = suite::transcripts(suite, |other| other == key)?;
@@ -257,7 +268,7 @@ fn game_lines(game: &GameInfo, drafts: &[Draft]) -> Vec<String> {
         .chain(required)
         .chain([String::new()])
         .chain(rules)
-        .chain([String::new(), format!("Play it: stickler play {}", game.name)])
+        .chain([String::new(), format!("Play it: stickler play {}", lookup::typed(game))])
         .collect()
 }
 
@@ -268,7 +279,10 @@ fn rule_lines(
     output: &Output,
 ) -> Vec<String> {
     let shown = shown(drafts, rule);
-    let mut lines = vec![indented(rule.text, 2), indented(&format!("source: {}", rule.source), 2)];
+    let mut lines = vec![indented(rule.text, 2)];
+    if !rule.source.is_empty() {
+        lines.push(indented(&format!("source: {}", rule.source), 2));
+    }
     lines.extend(example::example(game, rule, drafts, output));
     let mutants = game.mutants(None).unwrap_or_default();
     let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
@@ -284,43 +298,6 @@ fn rule_lines(
         &first(&shown.refuses),
     ));
     lines
-}
-
-fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
-    let mut lines = vec![indented(&format!("The program {}.", mutant.text), 2)];
-    lines.push(indented(&mutant.rule.to_string(), 2));
-    let mut killers: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for draft in drafts {
-        if let Some(detection) = detection_of(draft, mutant) {
-            killers.entry(detection_in_words(detection)).or_default().push(draft.name.clone());
-        }
-    }
-    let heading = transcripts(killers.values().map(Vec::len).sum(), "detect");
-    let groups = killers.iter().map(|(how, names)| indented(&format!("{how}: {}", few(names)), 2));
-    lines.extend([String::new(), heading + if killers.is_empty() { " it" } else { " it:" }]);
-    lines.extend(groups);
-    lines
-}
-
-/// The first few names, and how many more there are.
-fn few(names: &[String]) -> String {
-    first(names).join(", ")
-}
-
-/// How a transcript detects the mutant of a misreading, from the start of the transcript.
-fn detection_of(draft: &Draft, misreading: &Mutant) -> Option<Detection> {
-    let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
-    mutants
-        .iter()
-        .find(|mutant| mutant.id == misreading.id)
-        .and_then(|mutant| detection(draft, mutant))
-}
-
-fn detection_in_words(detection: Detection) -> String {
-    match detection {
-        Detection::Plays(rule) => format!("it plays what {} forbids", rule.id),
-        Detection::Rejects => "it refuses a legal input, or plays it otherwise".to_owned(),
-    }
 }
 
 fn transcript_lines(transcript: &Transcript) -> Vec<String> {

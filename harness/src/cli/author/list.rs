@@ -14,7 +14,7 @@ use crate::cli::columns::{columns, columns_within, count, indented};
 use crate::cli::{Exit, Failure, Output};
 use crate::{
     manifest,
-    strength::{Shown, shown},
+    strength::{Shown, add_rulings, shown},
     transcript::{Draft, select::Selection, suite},
     untrusted_text,
 };
@@ -51,8 +51,8 @@ struct Games {
 
 #[derive(Args)]
 struct Transcripts {
-    /// The game; all if none is named
-    game: Option<String>,
+    #[command(flatten)]
+    of: OfGame,
     /// Only transcripts about this rule
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
@@ -62,8 +62,8 @@ struct Transcripts {
 
 #[derive(Args)]
 struct Rules {
-    /// The game; all if none is named
-    game: Option<String>,
+    #[command(flatten)]
+    of: OfGame,
     /// Name the transcripts
     #[arg(long, short)]
     verbose: bool,
@@ -73,8 +73,8 @@ struct Rules {
 
 #[derive(Args)]
 struct Misreadings {
-    /// The game; all if none is named
-    game: Option<String>,
+    #[command(flatten)]
+    of: OfGame,
 }
 
 #[derive(Args)]
@@ -83,6 +83,32 @@ struct Entries {
     file: PathBuf,
     /// Only entries of this game
     game: Option<String>,
+}
+
+#[derive(Args)]
+struct OfGame {
+    /// The game; all if none is named
+    game: Option<String>,
+    /// The folder of a game of your own
+    #[arg(long = "game", value_name = "DIR", conflicts_with = "game")]
+    folder: Option<PathBuf>,
+}
+
+impl OfGame {
+    fn games(&self) -> Result<Vec<&'static GameInfo>, Failure> {
+        match lookup::brought(self.folder.as_deref())? {
+            Some(package) => Ok(vec![package.game]),
+            None => lookup::games(self.game.as_deref()),
+        }
+    }
+
+    /// A name of one of the games, with its game if there may be several.
+    fn named(&self, game: &str, name: &str) -> String {
+        match self.game.is_some() || self.folder.is_some() {
+            true => name.to_owned(),
+            false => format!("{game}/{name}"),
+        }
+    }
 }
 
 #[derive(Args)]
@@ -124,7 +150,7 @@ impl Games {
 
 impl Transcripts {
     fn lines(&self) -> Result<Vec<String>, Failure> {
-        let games = lookup::games(self.game.as_deref())?;
+        let games = self.of.games()?;
         self.know_rules(&games)?;
         let selection = Selection { names: Vec::new(), rules: self.rules.clone() };
         let drafts = drafts(&games, self.place.suite.as_deref())?;
@@ -149,20 +175,17 @@ impl Transcripts {
 
     /// The name, with its game if necessary, and the title.
     fn row(&self, draft: &Draft) -> [String; 2] {
-        let name = match self.game {
-            Some(_) => draft.name.clone(),
-            None => format!("{}/{}", draft.game.name, draft.name),
-        };
-        [name, draft.title.clone()]
+        [self.of.named(draft.game.name, &draft.name), draft.title.clone()]
     }
 }
 
 impl Rules {
     fn lines(&self, output: &Output) -> Result<Vec<String>, Failure> {
-        let games = lookup::games(self.game.as_deref())?;
+        let games = self.of.games()?;
         let mut lines = Vec::new();
         for game in games {
-            let drafts = drafts(&[game], self.place.suite.as_deref())?;
+            let mut drafts = drafts(&[game], self.place.suite.as_deref())?;
+            add_rulings(&mut drafts);
             let rules = game.rules();
             lines.extend(
                 rules.iter().flat_map(|rule| self.rule(*rule, &shown(&drafts, *rule), output)),
@@ -195,14 +218,11 @@ impl Misreadings {
     /// The id, with its game if necessary, the rule, and what a program with this misreading does.
     fn lines(&self) -> Result<Vec<String>, Failure> {
         let row = |game: &GameInfo, mutant: &Mutant| {
-            let id = match self.game {
-                Some(_) => mutant.id.to_owned(),
-                None => format!("{}/{}", game.name, mutant.id),
-            };
+            let id = self.of.named(game.name, mutant.id);
             [id, mutant.rule.id.to_owned(), mutant.text.to_owned()]
         };
         let mut rows = Vec::new();
-        for game in lookup::games(self.game.as_deref())? {
+        for game in self.of.games()? {
             let mutants = game.mutants(None).unwrap_or_default();
             rows.extend(mutants.iter().map(|mutant| row(game, mutant)));
         }

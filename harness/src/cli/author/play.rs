@@ -1,7 +1,7 @@
 //! `stickler play`: two players at one terminal, or one against the computer, with explained refusals. With `--plain`,
 //! the rulebook's bare program.
 
-use std::io;
+use std::io::{self, BufRead as _};
 
 use clap::Args;
 use rulebook::{console, game::Player, games::GameInfo};
@@ -10,6 +10,7 @@ use super::game_prompt::{self, Command};
 use crate::cli::args::{lookup, seed::SeedArgs};
 use crate::cli::prompt::{Prompt, PromptInput};
 use crate::cli::{Exit, Failure, Output};
+use crate::description::Description;
 use crate::explore::opponent::{Level, reply};
 use crate::recording::playing::Playing;
 
@@ -52,6 +53,7 @@ impl Play {
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
         let mut prompt = Prompt::new()?;
+        ask_before(game, &mut prompt, output)?;
         output.result("Type `help` to list the other commands");
         game_prompt::show(&playing, output);
         let opponent = self.against.map(|level| Opponent::of(level, self.seed.seed(), &playing));
@@ -71,10 +73,26 @@ impl Play {
     fn plain(&self, game: &GameInfo) -> Result<Exit, Failure> {
         let referee = game.at(&self.from);
         let mut referee = referee.map_err(|error| Failure::usage(error.to_string()))?;
-        let played = console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock());
+        let mut input = io::stdin().lock();
+        let read = before(game).iter().try_for_each(|_| input.skip_until(b'\n').map(drop));
+        let played =
+            read.and_then(|()| console::play(&mut *referee, input, &mut io::stdout().lock()));
         played.map_err(|error| Failure::internal("the terminal", &error))?;
         Ok(Exit::Conforms)
     }
+}
+
+/// The inputs of a challenge that come before the game, such as names.
+fn before(game: &GameInfo) -> &'static [String] {
+    &Description::of(game.form).input.before
+}
+
+/// Asks for the inputs before the game. They change nothing.
+fn ask_before(game: &GameInfo, prompt: &mut Prompt, output: &mut Output) -> Result<(), Failure> {
+    for input in before(game) {
+        prompt.ask(&format!("before the game, such as `{input}`: "), Vec::new(), output)?;
+    }
+    Ok(())
 }
 
 /// The computer, which plays one side.

@@ -32,7 +32,7 @@ pub(crate) struct Replay {
     /// A tape that `--keep-tapes` wrote, a transcript's file, or the name of a transcript of the suite, such as `sample-game` or
     /// `alak/sample-game`
     what: String,
-    /// The game of a transcript's file, if its folder has another name
+    /// The game of a transcript or tape, or the folder of a game of your own; usually found by the folder of the file
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
@@ -90,7 +90,7 @@ impl Replay {
             return Err(Failure::file(path, why));
         }
         match path.extension().is_some_and(|extension| extension == "json") {
-            true => of_tape(path),
+            true => self.of_tape(path),
             false if path.exists() => Ok(Story::of_transcript(&self.file(path)?)),
             false => Ok(Story::of_transcript(&self.named()?)),
         }
@@ -101,29 +101,61 @@ impl Replay {
         let folder = path.canonicalize().ok();
         let folder = folder.as_deref().and_then(Path::parent).and_then(Path::file_name);
         let folder = folder.unwrap_or_default().to_string_lossy().into_owned();
-        let game = match &self.game {
-            Some(name) => lookup::game(name)?,
-            None => lookup::game(&folder).map_err(|_| {
-                let why = format!("the folder `{folder}` is not a game; add `--game GAME`");
-                Failure::file(path, why)
-            })?,
-        };
+        let game = self.game_of(path, &folder)?.ok_or_else(|| {
+            let why = format!("the folder `{folder}` is not a game; add `--game GAME`");
+            Failure::file(path, why)
+        })?;
         let text = text_file::read_lossy(path).map_err(|error| Failure::file(path, error))?;
         let slug = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let key = Key { game: game.name.to_owned(), slug };
         blessed(Draft::parse(game, &key, Source { path: path.to_owned(), text: text.into() }))
     }
 
+    /// The game that the user names, or the one of this name, or that of the folder which holds a file.
+    fn game_of(&self, file: &Path, name: &str) -> Result<Option<&'static GameInfo>, Failure> {
+        if let Some(name) = &self.game {
+            return lookup::game(name).map(Some);
+        }
+        match lookup::game(name) {
+            Ok(game) => Ok(Some(game)),
+            Err(_) => Ok(lookup::package_around(file)?.map(|package| package.game)),
+        }
+    }
+
+    /// The session on a tape. It is judged together with the tapes in the same folder of the same submission and game,
+    /// because a dialect is learned from all of them.
+    fn of_tape(&self, path: &Path) -> Result<Story, Failure> {
+        let file = tapes::read(path)?;
+        let name = &file.header.game;
+        let game = self.game_of(path, name)?.filter(|game| game.name == name).ok_or_else(|| {
+            let why = format!("found a tape of {name}, which is no game here; add `--game FOLDER`");
+            Failure::file(path, why)
+        })?;
+        let case = file.header.case.clone();
+        let (transcripts, files) = beside(path, file, game)?;
+        let submission = files[0].header.submission.clone();
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let files = files.into_iter().map(Some).collect();
+        let kept = Kept::new(folder, None, files)?.expect("there is at least one tape");
+        let story = judged(&submission, &kept, &transcripts, &case);
+        story.ok_or_else(|| Failure::file(path, "found a tape on which nothing passed"))
+    }
+
     /// The transcript of the suite that has this name.
     fn named(&self) -> Result<Transcript, Failure> {
+        let game = self.game.as_deref().map(lookup::game).transpose()?;
         let suite = lookup::suite(self.suite.as_deref())?;
-        let key = self.key(&suite::keys(&suite))?.clone();
+        let key = self.key(game, &suite::keys(&suite))?.clone();
         blessed(suite::draft(&suite, &key))
     }
 
-    fn key<'s>(&self, keys: &'s [Key]) -> Result<&'s Key, Failure> {
+    fn key<'s>(
+        &self,
+        game: Option<&'static GameInfo>,
+        keys: &'s [Key],
+    ) -> Result<&'s Key, Failure> {
         let is_meant = |key: &&Key| {
-            let of_game = self.game.as_ref().is_none_or(|game| *game == key.game);
+            let of_game = game.is_none_or(|game| game.name == key.game);
             let name = self.what.strip_prefix(&key.game).and_then(|rest| rest.strip_prefix('/'));
             of_game && name.unwrap_or(&self.what) == key.slug
         };
@@ -172,21 +204,6 @@ pub(crate) fn walk(story: &Story, step: Option<usize>, output: &Output) -> Resul
 fn blessed(draft: Result<Draft, SuiteFault>) -> Result<Transcript, Failure> {
     let transcript = draft.and_then(|draft| draft.hold().and_then(|()| draft.blessed()));
     Ok(transcript.map_err(|fault| vec![fault])?)
-}
-
-/// The session on a tape. It is judged together with the tapes in the same folder of the same submission and game,
-/// because a dialect is learned from all of them.
-fn of_tape(path: &Path) -> Result<Story, Failure> {
-    let file = tapes::read(path)?;
-    let game = lookup::game(&file.header.game)?;
-    let case = file.header.case.clone();
-    let (transcripts, files) = beside(path, file, game)?;
-    let submission = files[0].header.submission.clone();
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let files = files.into_iter().map(Some).collect();
-    let kept = Kept::new(folder, None, files)?.expect("there is at least one tape");
-    let story = judged(&submission, &kept, &transcripts, &case);
-    story.ok_or_else(|| Failure::file(path, "found a tape on which nothing passed"))
 }
 
 /// A tape and those in the same folder, with their transcripts. Other tapes that cannot be read are skipped.

@@ -58,7 +58,7 @@ use crate::{
         schema::{Header, PlanRecord},
     },
     sandbox::Isolation,
-    strength::order::Order,
+    strength::{add_rulings, order::Order},
     transcript::{
         Draft, Transcript,
         select::{NamePattern, Selection},
@@ -369,6 +369,9 @@ impl Verify {
         self.order.narrow(&mut drafts, &order);
         if drafts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
+        }
+        if !self.skip_rulings.is_empty() {
+            add_rulings(&mut drafts);
         }
         Ok((suite, drafts, order))
     }

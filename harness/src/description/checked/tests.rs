@@ -201,6 +201,26 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "[[input.part]]\nname = \"put\"\nwrite = \"{drop:a|b}\"\n[output]",
     "found two places named `drop`"
 )]
+#[case::a_part_that_is_never_alone(
+    "[output]",
+    "[[input.part]]\nname = \"put\"\nwrite = \"{n:a|b}\"\nalone = false\n[output]",
+    "found a part for which `alone` is not true"
+)]
+#[case::an_unknown_key_of_a_part(
+    "[output]",
+    "[[input.part]]\nname = \"put\"\nwrite = \"{n:a|b}\"\nlone = true\n[output]",
+    "found the unknown key `lone` in `[[input.part]]`"
+)]
+#[case::a_place_of_a_word(
+    "moves = [\"{drop:column}\"]",
+    "moves = [\"pass\"]",
+    "found `{drop}` in a notation of `pass`; expected none"
+)]
+#[case::a_text_beside_exact_ones(
+    "turn = \"shown\"",
+    "turn = { exact = { X = \"X> \", O = \"O> \" }, X = \"X> \" }",
+    "found `X` next to `exact` in `turn`"
+)]
 #[case::a_part_of_an_unknown_rule(
     "[output]",
     "[[input.part]]\nname = \"put\"\nwrite = \"{n:a|b}\"\nrules = [\"C4-DROOP\"]\n[output]",
@@ -282,10 +302,10 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "chance = true",
     "found `chance`, but the characters of the board are free; add `glyphs = \"fixed\"`"
 )]
-#[case::a_field_without_a_rule(
+#[case::a_field_of_an_empty_rule(
     "[reference]",
-    "[[field]]\nname = \"score\"\n[reference]",
-    "`rule` is missing in `[[field]]`; add `rule = \"…\"`"
+    "[[field]]\nname = \"score\"\nrule = \"\"\n[reference]",
+    "found \"\" for `rule` in `[[field]]`; expected one line that is not empty"
 )]
 #[case::a_field_of_no_rule(
     "[reference]",

@@ -1,7 +1,9 @@
 //! A reference that plays the game: its answers are read from its output after the inputs that lead to a position.
 //!
-//! It names no rule. An input is a move if it changes the board or the turn, or ends the game. A refused input does not
+//! It names no rule. An input is a move if it changes the board, the turn or a field, or ends the game. A refused input does not
 //! change the session, so one session decides about many inputs.
+
+mod shown;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,6 +15,7 @@ use rulebook::{
 
 use super::{Answered, Asking, Part, Stopped, kept};
 use crate::{
+    description::Description,
     dialect::{
         Pins,
         live::{LiveReader, result, shown_turn},
@@ -46,6 +49,8 @@ struct Session {
     /// The program; none if it has exited.
     talk: Option<Talk>,
     reader: LiveReader,
+    /// Whether the first output names the side to move, so that the later ones do as well.
+    names_turn: bool,
 }
 
 /// A position as a program shows it.
@@ -53,6 +58,8 @@ struct Session {
 struct Position {
     board: Board,
     turn: Player,
+    /// The values of the fields.
+    fields: Vec<String>,
     /// The winner, if any, if the game is over.
     over: Option<Option<Player>>,
 }
@@ -147,7 +154,12 @@ impl Playing {
         let is_played = session.at.over.is_none() && self.play(asking, &mut session, input)?;
         self.keep(session);
         let rule = UNPROVEN.id.to_owned();
-        Ok(if is_played { Decided::Ok(rule) } else { Decided::No(rule) })
+        let leaves = Description::of(game(asking)?.form).input.leave.iter().any(|it| it == input);
+        Ok(match is_played {
+            true if leaves => Decided::Quit(rule),
+            true => Decided::Ok(rule),
+            false => Decided::No(rule),
+        })
     }
 
     /// A session at the position after these inputs: the nearest kept one, continued, or a new one.
@@ -204,9 +216,13 @@ impl Playing {
         let reader = LiveReader::of(game, &said, start).ok_or_else(|| {
             Failure::wrong("no board of its first output is the `start` of the game", &said)
         })?;
-        let at = Position { board: start.clone(), turn: Player::One, over: None };
         let reader = reader.pinned(&self.pins);
-        Ok(Session { path: Vec::new(), at, talk: Some(talk), reader })
+        let text = untrusted_text::of_bytes(&said);
+        let fields = first_fields(&asking.vocabulary.fields, &text)
+            .map_err(|missing| Failure::wrong(missing, &said))?;
+        let names_turn = shown::named_turn(game.sides, &text) == Some(Player::One);
+        let at = Position { board: start.clone(), turn: Player::One, fields, over: None };
+        Ok(Session { path: Vec::new(), at, talk: Some(talk), reader, names_turn })
     }
 
     /// Sends an input. Returns whether it is a move.
@@ -248,11 +264,32 @@ impl Playing {
         let turn = match (&self.turn, game.is_puzzle()) {
             (_, true) => Player::One,
             (Some([one, other]), _) => shown_turn([one, other], &rest).unwrap_or(before.turn),
+            (None, _) if session.names_turn && over.is_none() => {
+                shown::named_turn(game.sides, &rest).unwrap_or(before.turn)
+            }
             (None, _) if board != before.board => before.turn.other(),
             (None, _) => before.turn,
         };
-        Ok(Position { board, turn, over })
+        let text = untrusted_text::of_bytes(said);
+        let names = asking.vocabulary.fields.iter().zip(&before.fields);
+        let value = |(name, before): (&String, &String)| {
+            shown::field(name, &text).unwrap_or_else(|| before.clone())
+        };
+        Ok(Position { board, turn, fields: names.map(value).collect(), over })
     }
+}
+
+/// The values of these fields in the first output, or what is missing there.
+fn first_fields(names: &[String], said: &str) -> Result<Vec<String>, String> {
+    let value = |name: &String| {
+        let missing = || {
+            format!(
+                "its first output has no value next to the name of the field `{name}`, such as `{name}: 1`"
+            )
+        };
+        shown::field(name, said).ok_or_else(missing)
+    };
+    names.iter().map(value).collect()
 }
 
 /// The game, which is registered under its name as soon as it is opened.
@@ -271,7 +308,7 @@ fn gone(ending: &Ending, said: &[u8]) -> Failure {
 }
 
 fn stopped(failure: Failure, asking: &Asking, query: Query<'_>) -> Stopped {
-    let fault = |kind| Fault::new(&asking.launch.game, query.position.path, kind);
+    let fault = |kind| Fault::new(&asking.launch, query.position.path, kind);
     match failure {
         Failure::Interrupted => Stopped::Interrupted,
         Failure::Harness(why) => Stopped::Fault(Box::new(fault(FaultKind::Harness(why)))),
@@ -285,5 +322,6 @@ fn stopped(failure: Failure, asking: &Asking, query: Query<'_>) -> Stopped {
 fn facts(asking: &Asking, at: &Position) -> Facts {
     let over = at.over.map(|winner| (winner.map(|winner| winner as usize), UNPROVEN.id.to_owned()));
     let nothing = Facts::nothing(&asking.vocabulary);
-    Facts { turn: at.turn as usize, board: at.board.clone(), over, legal: None, ..nothing }
+    let (turn, board, fields) = (at.turn as usize, at.board.clone(), at.fields.clone());
+    Facts { turn, board, fields, over, legal: None, ..nothing }
 }

@@ -8,6 +8,9 @@ class Lamps(stickler.Game):
     first, dim = 0, 3
 
     def __init__(self, cells='*...**.*.', moves=None): self.cells, self.moves = cells, self.first if moves is None else moves
+    @classmethod
+    def set_up(cls, fields): return cls(fields['board'].replace('/', ''), int(fields.get('moves', cls.first)))
+
     def turn(self): return 'you'
     def board(self): return '/'.join(self.cells[at:at + 3] for at in (0, 3, 6))
     def over(self): return None if '*' in self.cells else ('you', 'LP-DARK')
@@ -25,4 +28,4 @@ class FromOne(Lamps): first = 1
 class DimWithFour(Lamps): dim = 4
 
 
-if __name__ == '__main__': stickler.serve(Lamps, can=['legal'], misread={'from-one': FromOne, 'dim-with-four': DimWithFour})
+if __name__ == '__main__': stickler.serve(Lamps, can=['legal', 'set_up'], misread={'from-one': FromOne, 'dim-with-four': DimWithFour})

@@ -5,6 +5,8 @@ use super::*;
 const TRANSCRIPT: &str = "transcripts/quagmire/a-piece-may-not-be-moved-twice-in-a-row.txt";
 const GOLDEN: &str = "golden/quagmire/a-piece-may-not-be-moved-twice-in-a-row.txt";
 
+const ENDS: &str = "transcripts/quagmire/an-end-without-refusals.txt";
+
 /// An error, and the path, the line, the text that was found and what is expected.
 #[rstest]
 #[case::a_typo_in_the_header("verify", TRANSCRIPT, "title:", "titel:", &[":1: found `titel:` in the header", "did you mean `title`?"])]
@@ -18,6 +20,7 @@ const GOLDEN: &str = "golden/quagmire/a-piece-may-not-be-moved-twice-in-a-row.tx
 #[case::another_side("bless", TRANSCRIPT, "b3 b5", "X: b3 b5", &[":7: found X to move, but the rulebook has O to move", "`O: b3 b5`"])]
 #[case::an_illegal_input_at_the_margin("bless", TRANSCRIPT, "b3 b5", "b3 c5", &[":7: found `b3 c5` to be played, but the rulebook refuses it for Q-LINE", "indented with `! Q-LINE`"])]
 #[case::an_end_that_is_none("bless", TRANSCRIPT, "b3 b5", "b3 b5\n= O wins Q-STUCK", &[":8: found an end that the rulebook does not see", "the game goes on"])]
+#[case::an_end_of_another_winner("bless", ENDS, "= X wins Q-STUCK", "= O wins Q-STUCK", &["found the end `O wins Q-STUCK`, but the rulebook says `X wins Q-STUCK`", "`= X wins Q-STUCK` as the last line"])]
 #[case::a_golden_of_other_inputs("verify", GOLDEN, "\n0\n", "\n", &["found a golden that does not fit its transcript at `d3 e4`, line 6", "run `stickler bless quagmire`"])]
 fn is_told_in_one_message(
     #[case] command: &str,
