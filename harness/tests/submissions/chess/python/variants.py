@@ -32,6 +32,9 @@ FAULTS = {
     "C-PAWN-third-rank-white": "a white pawn may also go two squares from its third rank",
     "C-PAWN-third-rank-black": "a black pawn may also go two squares from its third rank",
     "C-PAWN-two-steps-over": "a double step goes over a piece",
+    "C-PAWN-own-square-white": "a white pawn goes where one of its own side has passed a move before",
+    "C-PAWN-own-square-black": "a black pawn goes where one of its own side has passed a move before",
+    "C-PAWN-any-piece-passes": "any piece that goes two squares ahead may be captured as if it were a pawn",
     "C-PASSANT-none": "there is no capture en passant",
     "C-PASSANT-white-only": "only White captures en passant",
     "C-PASSANT-stale": "a pawn may be captured so until another one makes a double step",
@@ -51,6 +54,7 @@ FAULTS = {
     "C-CASTLE-after-king-moved": "a king castles that has moved and come back",
     "C-CASTLE-after-rook-moved": "a rook castles that has moved and come back",
     "C-CASTLE-after-rook-captured": "another rook castles in the place of a captured one",
+    "C-CASTLE-captured-corner": "a king castles with what captured the rook on a1 or a8",
     "C-CASTLE-out-of-check": "a king castles out of check",
     "C-CASTLE-through-check": "a king castles across an attacked square",
     "C-CASTLE-through-check-long": "on the queen's side a king castles across an attacked square",
@@ -147,6 +151,7 @@ FAULTS = {
     "EXT-LAST-knows-check": "a king may not be left in check",
     "EXT-LAST-kings-only": "the game ends only if a king is captured",
     "EXT-LAST-pawns-overlooked": "nobody loses with the last pawn",
+    "EXT-LAST-en-passant-overlooked": "the last pawn may be captured en passant, and the game goes on",
     "EXT-LAST-kings-untouchable": "kings are not captured",
     "EXT-LAST-castles-safely": "a king may not castle out of or through check",
     "EXT-LAST-extinct-wins": "the player wins who lacks a kind",
@@ -384,6 +389,8 @@ class Chess:
 
     def is_passed(self, goal, side):
         """Whether a pawn of the other side may be captured en passant on this square."""
+        if wrong("C-PAWN-own-square-white", "C-PAWN-own-square-black", "C-PAWN-any-piece-passes"):
+            return goal in self.passed and self.board[goal] == EMPTY
         stands = self.board[goal - AHEAD[side]] == of_side("P", 1 - side)
         if not stands or self.board[goal] != EMPTY or wrong("C-PASSANT-none"):
             return False
@@ -402,7 +409,8 @@ class Chess:
         for corner, way in ((home + 3, 1), (home - 4, -1)):
             crossed, goal = home + way, home + 2 * way
             has_moved = corner not in self.unmoved and not wrong("C-CASTLE-after-rook-moved")
-            if self.board[corner] != of_side("R", side) or has_moved:
+            is_rook = self.board[corner] == of_side("R", side) or wrong("C-CASTLE-captured-corner") and way == -1
+            if not is_rook or has_moved:
                 continue
             if wrong("C-CASTLE-short-only") and way == -1:
                 continue
@@ -520,12 +528,15 @@ class Chess:
         self.board[goal] = becomes
         if piece.upper() == "K" and start == KING_HOMES[side] and abs(goal - start) == 2:
             self.bring_rook(start, goal)
-        gone = {start} if wrong("C-CASTLE-after-rook-captured") else {start, victim}
+        stays = wrong("C-CASTLE-after-rook-captured") or wrong("C-CASTLE-captured-corner") and goal in (21, 91)
+        gone = {start} if stays else {start, victim}
         self.unmoved -= gone
         was_promoted = start in self.promoted or becomes != piece
         self.promoted = self.promoted - {start, victim} | ({goal} if was_promoted else set())
-        passed = {(start + goal) // 2} if piece in "Pp" and abs(goal - start) == 20 else set()
-        if passed or not wrong("C-PASSANT-stale"):
+        passes = piece in "Pp" or wrong("C-PAWN-any-piece-passes")
+        passed = {(start + goal) // 2} if passes and abs(goal - start) == 20 else set()
+        outlives = wrong("C-PASSANT-stale") or wrong(("C-PAWN-own-square-black", "C-PAWN-own-square-white")[side])
+        if passed or not outlives:
             self.passed = frozenset(passed)
         return captured
 
@@ -943,6 +954,7 @@ class Extinction(Chess):
     def __init__(self):
         super().__init__()
         self.ROYAL = wrong("EXT-LAST-knows-check")
+        self.captured_passing = False  # whether the last move was a capture en passant
 
     def letters(self, start, goal):
         return [letter for letter in super().letters(start, goal) if letter != "k" or not wrong("EXT-PROMOTE-no-kings")]
@@ -951,6 +963,11 @@ class Extinction(Chess):
         if wrong("EXT-LAST-kings-untouchable") and self.board[goal].upper() == "K":
             return False
         return super().is_target(goal, side)
+
+    def carry_out(self, move):
+        start, goal, *_ = move
+        self.captured_passing = self.victim(start, goal) not in (None, goal)
+        return super().carry_out(move)
 
     def end(self):
         lost = self.loser()
@@ -965,7 +982,7 @@ class Extinction(Chess):
 
     def lacks_a_kind(self, side):
         kinds = "K" if wrong("EXT-LAST-kings-only") else "KQRBNP"
-        if wrong("EXT-LAST-pawns-overlooked"):
+        if wrong("EXT-LAST-pawns-overlooked") or wrong("EXT-LAST-en-passant-overlooked") and self.captured_passing:
             kinds = "KQRBN"
         pieces = self.pieces(side)
         if wrong("EXT-PROMOTE-last-pawn-goes") and self.promoted.intersection(pieces):
