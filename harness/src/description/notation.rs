@@ -218,11 +218,12 @@ fn loose(slot: &Slot, text: &str) -> Option<Spot> {
         .or_else(|| slot.resembles(text).then(|| Spot { text: text.to_owned(), index: None }))
 }
 
-/// A number outside the range of the slot's values, if those are consecutive numbers.
+/// A number outside the range of the slot's values, if those are consecutive numbers. `01` is no number but a text: as a
+/// letter it would be a legal input.
 fn outside(slot: &Slot, text: &str) -> Option<Spot> {
     let number = |at: usize| slot.values.get(at)?.0.parse::<i64>().ok();
     let (first, last) = (number(0)?, number(slot.values.len() - 1)?);
     let counts = slot.counts && last - first == slot.values.len() as i64 - 1;
-    let value = text.parse::<i64>().ok().filter(|_| counts)?;
+    let value = text.parse::<i64>().ok().filter(|value| counts && value.to_string() == text)?;
     Some(Spot { text: text.to_owned(), index: value.checked_sub(first) })
 }

@@ -92,6 +92,7 @@ fn a_universe_that_is_too_large_is_an_even_selection() {
 #[case::a_capital(CONNECT4, "4", "{DROPA}", "D")]
 #[case::a_number_that_is_too_large(CONNECT4, "9", "{drop0}", "8")]
 #[case::a_number_that_is_too_small(CONNECT4, "0", "{drop0}", "-1")]
+#[case::a_number_with_a_leading_zero(CONNECT4, "01", "{dropA}", "01")]
 #[case::what_is_no_number(CONNECT4, "x", "{drop0}", "x")]
 #[case::two_numbers(CONNECT4, "4 4", "{drop0}", "4 4")]
 #[case::nothing(CONNECT4, "", "{drop0}", "")]
