@@ -190,6 +190,16 @@ pub(super) fn placeholders(pattern: &Pattern) -> Vec<String> {
     pattern.slots().flat_map::<Vec<_>, _>(of_slot).collect()
 }
 
+/// A notation of this pattern, with capitals for the places that it writes as small letters. None if there are none.
+pub(super) fn with_capital_letters(notation: &str, pattern: &Pattern) -> Option<String> {
+    let in_braces = |style: Style, slot: &Slot| ["{", &style.placeholder(&slot.name), "}"].concat();
+    let capital =
+        pattern.slots().filter(|slot| slot.counts).fold(notation.to_owned(), |text, slot| {
+            text.replace(&in_braces(Style::Letter, slot), &in_braces(Style::CapitalLetter, slot))
+        });
+    (capital != notation).then_some(capital)
+}
+
 /// The texts at the places of an input that matches this pattern.
 pub(super) fn strict_spots(pattern: &Pattern, input: &str) -> Option<Vec<Spot>> {
     let mut spots = Vec::new();

@@ -134,6 +134,13 @@ fn a_notation_is_of_the_pattern_whose_places_it_has() {
 }
 
 #[test]
+fn letters_are_tried_in_both_cases() {
+    let games = [CONNECT4, PEGS].map(|game| read(game).input.notations_to_try());
+    assert_eq!(games[0], ["{drop}", "{drop0}", "{dropA}", "{DROPA}"]);
+    assert_eq!(games[1], read(PEGS).input.notations());
+}
+
+#[test]
 fn nonsense_that_a_notation_writes_like_a_move_is_found() {
     assert_eq!(read(CONNECT4).input.clashes(), []);
     let letter = edited(CONNECT4, "\"8\", \"x\"", "\"8\", \"c\"");

@@ -82,12 +82,13 @@ impl Dialect {
             BoardDrawing::Free => shape.form(),
         };
         let is_exact = output.board == BoardDrawing::Exact;
+        let notations = input.notations_to_try();
         Self {
             description,
             shape,
             frame: is_exact.then(|| Frame::of(&output.drawing, &board.start)),
-            notations: leaked(input.notations().to_vec()),
-            read_notations: input.notations().iter().filter_map(|n| input.notation(n)).collect(),
+            read_notations: notations.iter().filter_map(|n| input.notation(n)).collect(),
+            notations: leaked(notations),
             places: leaked(input.placeholders()),
             marks: String::leak(blank_last(&board.marks)),
             board_form: String::leak(board_form),
