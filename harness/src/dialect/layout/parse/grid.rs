@@ -7,6 +7,8 @@
 
 mod picture;
 
+use std::cmp::Reverse;
+
 use rulebook::board::Board;
 use serde::{Deserialize, Serialize};
 
@@ -56,10 +58,24 @@ pub(in crate::dialect) fn bind(
 ) -> Option<Alphabet> {
     let lines = first_said(text, boundaries);
     let columns: Vec<Vec<&str>> = lines.iter().map(|line| columns(line.text)).collect();
-    let begins = (0..columns.len().min(EARLIEST)).filter(|n| !columns[*n].is_empty());
-    let (grid, alphabet) =
-        begins.into_iter().find_map(|begin| bind_at(&columns, begin, shape, start))?;
+    let at = |begin: usize| bind_at(&columns, begin, shape, start);
+    let mut begins = (0..columns.len().min(EARLIEST)).filter(|n| !columns[*n].is_empty());
+    let (begin, found) = begins.find_map(|begin| Some((begin, at(begin)?)))?;
+    let (grid, alphabet) = widest(found, (begin + 1..columns.len()).map(at));
     Some(alphabet.on(grid))
+}
+
+/// The first grid, or one that starts within its first rank and has wider cells: if a rank has several lines, the names of
+/// the files look like its first line, but then only a part of each cell is alike.
+fn widest(
+    found: (Grid, Alphabet),
+    next: impl Iterator<Item = Option<(Grid, Alphabet)>>,
+) -> (Grid, Alphabet) {
+    let [height, pitch] = [found.0.height, found.0.pitch];
+    let next = next.take(height - 1).flatten();
+    let alike = next.filter(|(grid, _)| [grid.height, grid.pitch] == [height, pitch]);
+    let all = [found].into_iter().chain(alike);
+    all.min_by_key(|(grid, _)| Reverse(grid.width)).expect("there is the first")
 }
 
 /// The lines of the output before any input.

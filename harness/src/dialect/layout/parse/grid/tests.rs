@@ -124,3 +124,25 @@ fn a_word_that_fills_its_cell_is_no_part_of_the_next() {
     let expected = RANKS.join("/").replace('Q', ".").replacen('.', "Q", 1);
     assert_eq!(boards, [RANKS.join("/"), expected]);
 }
+
+#[test]
+fn the_names_of_the_files_are_no_line_of_a_rank() {
+    let centred = |c| format!("{:^5}", short_word(c).trim());
+    let ranked = |n, cells| {
+        format!(
+            "   |{}|\n {n} |{}\n   +{}",
+            joined(cells, "|", centred),
+            "     |".repeat(SIZE),
+            "-----+".repeat(SIZE)
+        )
+    };
+    let files = format!(
+        "      {}\n   +{}\n",
+        joined(('A'..='H').collect(), "     ", String::from),
+        "-----+".repeat(SIZE)
+    );
+    let start = files + &drawn(ranked);
+    let moved = start.replacen("knig ", "     ", 1);
+    let expected = RANKS.join("/").replacen('n', ".", 1);
+    assert_eq!(boards(&format!("{start}> {moved}")), [RANKS.join("/"), expected]);
+}
