@@ -8,7 +8,7 @@ use super::{
     faults::Wrong,
     grammar::{Pattern, Piece, Place, Slot},
     names::Names,
-    notation::{Notation, Spot, loose_spots, placeholders, strict_spots},
+    notation::{Notation, Spot, loose_spots, placeholders, strict_spots, with_capital_letters},
     parts::{self, Form, InputPart},
     read_input::ReadInput,
     schema::{Keys, Section, Text, Texts},
@@ -125,6 +125,22 @@ impl Input {
     /// The notations of submissions, the usual one first.
     pub fn notations(&self) -> &[String] {
         &self.notations
+    }
+
+    /// The notations to try: those of submissions, then those that write a place as a letter, with capitals.
+    pub fn notations_to_try(&self) -> Vec<String> {
+        let mut all = self.notations.clone();
+        for capital in self.notations.iter().filter_map(|text| self.in_capital_letters(text)) {
+            if !all.contains(&capital) {
+                all.push(capital);
+            }
+        }
+        all
+    }
+
+    fn in_capital_letters(&self, notation: &str) -> Option<String> {
+        let Notation { pattern, .. } = self.notation(notation)?;
+        with_capital_letters(notation, &self.patterns[pattern])
     }
 
     /// The names that a notation may have in braces, with the braces.

@@ -190,6 +190,16 @@ pub(super) fn placeholders(pattern: &Pattern) -> Vec<String> {
     pattern.slots().flat_map::<Vec<_>, _>(of_slot).collect()
 }
 
+/// A notation of this pattern, with capitals for the places that it writes as small letters. None if there are none.
+pub(super) fn with_capital_letters(notation: &str, pattern: &Pattern) -> Option<String> {
+    let in_braces = |style: Style, slot: &Slot| ["{", &style.placeholder(&slot.name), "}"].concat();
+    let capital =
+        pattern.slots().filter(|slot| slot.counts).fold(notation.to_owned(), |text, slot| {
+            text.replace(&in_braces(Style::Letter, slot), &in_braces(Style::CapitalLetter, slot))
+        });
+    (capital != notation).then_some(capital)
+}
+
 /// The texts at the places of an input that matches this pattern.
 pub(super) fn strict_spots(pattern: &Pattern, input: &str) -> Option<Vec<Spot>> {
     let mut spots = Vec::new();
@@ -218,11 +228,12 @@ fn loose(slot: &Slot, text: &str) -> Option<Spot> {
         .or_else(|| slot.resembles(text).then(|| Spot { text: text.to_owned(), index: None }))
 }
 
-/// A number outside the range of the slot's values, if those are consecutive numbers.
+/// A number outside the range of the slot's values, if those are consecutive numbers. `01` is no number but a text: as a
+/// letter it would be a legal input.
 fn outside(slot: &Slot, text: &str) -> Option<Spot> {
     let number = |at: usize| slot.values.get(at)?.0.parse::<i64>().ok();
     let (first, last) = (number(0)?, number(slot.values.len() - 1)?);
     let counts = slot.counts && last - first == slot.values.len() as i64 - 1;
-    let value = text.parse::<i64>().ok().filter(|_| counts)?;
+    let value = text.parse::<i64>().ok().filter(|value| counts && value.to_string() == text)?;
     Some(Spot { text: text.to_owned(), index: value.checked_sub(first) })
 }

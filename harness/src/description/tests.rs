@@ -106,6 +106,7 @@ fn a_universe_that_is_too_large_is_an_even_selection() {
 #[case::a_capital(CONNECT4, "4", "{DROPA}", "D")]
 #[case::a_number_that_is_too_large(CONNECT4, "9", "{drop0}", "8")]
 #[case::a_number_that_is_too_small(CONNECT4, "0", "{drop0}", "-1")]
+#[case::a_number_with_a_leading_zero(CONNECT4, "01", "{dropA}", "01")]
 #[case::what_is_no_number(CONNECT4, "x", "{drop0}", "x")]
 #[case::two_numbers(CONNECT4, "4 4", "{drop0}", "4 4")]
 #[case::nothing(CONNECT4, "", "{drop0}", "")]
@@ -144,6 +145,13 @@ fn a_notation_is_of_the_pattern_whose_places_it_has() {
     assert_eq!(each("{from}{to}"), ["d6d4", "drop d4", "pass"]);
     assert_eq!(each("@{at}"), ["d6 d4", "@d4", "pass"]);
     assert_eq!(input.placeholders(), ["{from}", "{FROM}", "{to}", "{TO}", "{at}", "{AT}"]);
+}
+
+#[test]
+fn letters_are_tried_in_both_cases() {
+    let games = [CONNECT4, PEGS].map(|game| read(game).input.notations_to_try());
+    assert_eq!(games[0], ["{drop}", "{drop0}", "{dropA}", "{DROPA}"]);
+    assert_eq!(games[1], read(PEGS).input.notations());
 }
 
 #[test]

@@ -144,6 +144,9 @@ impl Plan<'_> {
         let is_asked = sessions.iter().any(|(transcript, reading, verdict)| {
             verdict.fails() && said_to(transcript, reading).is_some()
         });
+        if sessions.iter().any(|(transcript, reading, _)| draws_again(transcript, reading)) {
+            return false;
+        }
         let pairs: Vec<_> = sessions.iter().map(|(t, reading, _)| (*t, *reading)).collect();
         let mut played = pairs.iter().map(|(t, reading)| played(self.dialect, t, reading));
         is_asked && played.all(|played| played == Played::Nothing) && !tells_apart(learned, &pairs)
@@ -170,6 +173,23 @@ fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, 
     let is_move = |step: &Expect| matches!(step, Expect::Board { .. } | Expect::End { .. });
     let step = transcript.steps.iter().position(|step| is_move(&step.expect))?;
     is_start.then_some((step, reading.replies.get(step + 1)?.text()))
+}
+
+/// Whether the reply to the first legal move repeats at least half of the start position, but no board in it is
+/// readable: then the program may have played the move.
+fn draws_again(transcript: &Transcript, reading: &Reading) -> bool {
+    let Some((step, said)) = said_to(transcript, reading) else { return false };
+    let is_readable = reading.replies[step + 1].boards().next().is_some();
+    !is_readable
+        && lines_again(reading.replies[0].text(), said)
+            >= transcript.start.height().div_ceil(2).max(2)
+}
+
+/// The number of lines of a reply that are also in the reply before it.
+fn lines_again(before: &str, said: &str) -> usize {
+    said.lines()
+        .filter(|line| !line.trim().is_empty() && before.lines().any(|it| it == *line))
+        .count()
 }
 
 /// The finding for a program that reads the cells of a move in the other order.
@@ -201,6 +221,18 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[rstest]
+    #[case::a_board("1 2\n3 4\n5 6\nA> ", "0 2\n3 4\n5 6\nB> ", 2)]
+    #[case::words("1 2\n3 4\n5 6\nA> ", "What?\nA> ", 1)]
+    #[case::blank_lines("1 2\n\n3 4\n\n", "\n\nWhat?\n", 0)]
+    fn a_board_that_is_drawn_again_has_the_same_lines(
+        #[case] before: &str,
+        #[case] said: &str,
+        #[case] count: usize,
+    ) {
+        assert_eq!(lines_again(before, said), count);
+    }
 
     #[test]
     fn the_finding_names_the_pin_of_a_part() {

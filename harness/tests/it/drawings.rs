@@ -14,6 +14,7 @@ use crate::{
 };
 
 #[rstest]
+#[case::connect4("connect4", "C4-FULL", "from-nought capital-letters")]
 #[case::kalah("kalah", "K-CAPTURE", "three-lines three-lines-in-a-box four-lines labels blanks")]
 #[case::lights_off("lights-off", "L-CROSS", "words lists commas before-and-after")]
 #[case::nim("nim", "N-MORE", "one-row table strokes-and-numbers strokes-apart triangle")]

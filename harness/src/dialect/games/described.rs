@@ -3,6 +3,7 @@
 //! Boards are drawn freely, or as the description draws them. The shape of the start position tells the reader what to
 //! look for.
 
+mod boards;
 #[cfg(test)]
 mod built_in;
 mod inputs;
@@ -23,17 +24,11 @@ use super::described_contract::{contract, no_winner_names};
 use crate::{
     description::{BoardDrawing, Description, Glyphs, InputPart, Notation, Place, ReadInput},
     dialect::{
-        Alphabet, Blanks, OutputContract, Pins, Segment, SessionText, Start, bind_first,
+        OutputContract, Pins,
         layout::{
-            parse::{
-                any::{self, First, Text},
-                exact::Frame,
-                numbers::Numbered,
-                ragged::Ragged,
-            },
+            parse::{exact::Frame, numbers::Numbered, ragged::Ragged},
             shape::Shape,
         },
-        read::extract::Cells,
     },
 };
 
@@ -82,12 +77,13 @@ impl Dialect {
             BoardDrawing::Free => shape.form(),
         };
         let is_exact = output.board == BoardDrawing::Exact;
+        let notations = input.notations_to_try();
         Self {
             description,
             shape,
             frame: is_exact.then(|| Frame::of(&output.drawing, &board.start)),
-            notations: leaked(input.notations().to_vec()),
-            read_notations: input.notations().iter().filter_map(|n| input.notation(n)).collect(),
+            read_notations: notations.iter().filter_map(|n| input.notation(n)).collect(),
+            notations: leaked(notations),
             places: leaked(input.placeholders()),
             marks: String::leak(blank_last(&board.marks)),
             board_form: String::leak(board_form),
@@ -96,7 +92,8 @@ impl Dialect {
         }
     }
 
-    fn is_literal(&self) -> bool {
+    /// Whether cells show the rulebook's characters.
+    pub(in crate::dialect) fn is_literal(&self) -> bool {
         self.description.output.glyphs == Glyphs::Fixed
     }
 
@@ -110,8 +107,7 @@ impl Dialect {
     /// The board, if its rows can end early.
     fn ragged(&self) -> Option<Ragged<'_>> {
         let board = &self.description.board;
-        let ragged = Ragged { start: &board.start, is_literal: self.is_literal() };
-        board.ragged.then_some(ragged)
+        board.ragged.then(|| Ragged { start: &board.start, is_literal: self.is_literal() })
     }
 
     /// The two cells that an input names, by column and row.
@@ -288,87 +284,9 @@ impl Dialect {
             || self.on_the_way(before, input).is_some_and(|between| *shown == between)
     }
 
-    /// The characters under which the first board of a text is the start position.
-    ///
-    /// # Errors
-    /// Why there are none.
-    pub(in crate::dialect) fn bind(
-        &self,
-        said: &SessionText<'_>,
-        start: &Board,
-    ) -> Result<Alphabet, Start> {
-        let text = text(said);
-        if let Some(numbered) = self.numbered() {
-            return Numbered { start, ..numbered }.bind(text);
-        }
-        if let Some(ragged) = self.ragged() {
-            let mut alphabet = Ragged { start, ..ragged }.bind(text)?;
-            alphabet.expect_pieces(self.marks);
-            return Ok(alphabet);
-        }
-        let first = First { shape: &self.shape, board: start, is_literal: self.is_literal() };
-        let mut alphabet = match &self.frame {
-            None => first.bind(text),
-            Some(frame) => {
-                let is_board = |cells: &Cells| first.is_start(cells);
-                let bound = bind_first(frame.boards(text, is_board), start, Blanks::Alike);
-                let is_allowed = |bound: &Alphabet| !self.is_literal() || bound.is_literal();
-                let nearly = |why| match (why, frame.nearly(text.beginning)) {
-                    (Start::Nothing, Some(line)) => Start::Broken(line),
-                    (why, _) => why,
-                };
-                let bound = bound.map_err(nearly);
-                bound.and_then(|bound| is_allowed(&bound).then_some(bound).ok_or(Start::Other))
-            }
-        }?;
-        alphabet.expect_pieces(self.marks);
-        Ok(alphabet)
-    }
-
-    /// The possible boards of a program whose characters are fixed, if chance decides the start.
-    pub(in crate::dialect) fn candidates(&self, said: &SessionText<'_>) -> Vec<Board> {
-        if let Some(numbered) = self.numbered() {
-            return numbered.candidates(said.beginning());
-        }
-        let known = Alphabet::literal(self.marks);
-        let is_board = |cells: &Cells| known.read(cells).1.is_none();
-        let pieces: Vec<Segment> = match &self.frame {
-            None => any::boards(text(said), &self.shape, is_board),
-            Some(frame) => frame.boards(text(said), is_board).collect(),
-        };
-        let boards = pieces.into_iter().rev().filter_map(|piece| match piece {
-            Segment::Board(_, cells) => Some(known.read(&cells).0),
-            Segment::Text(_) | Segment::Broken(..) => None,
-        });
-        boards.collect()
-    }
-
-    /// Cuts a text into boards and the text between them.
-    pub(in crate::dialect) fn extract(
-        &self,
-        said: &SessionText<'_>,
-        alphabet: &Alphabet,
-    ) -> Vec<Segment> {
-        if let Some(numbered) = self.numbered() {
-            let figures = alphabet.figures.clone().unwrap_or_default();
-            return numbered.extract(said.text, said.pauses, &figures);
-        }
-        if let Some(ragged) = self.ragged() {
-            return ragged.extract(said.text, said.pauses, alphabet);
-        }
-        match &self.frame {
-            None => any::extract(text(said), &self.shape, alphabet),
-            Some(frame) => frame.extract(text(said), alphabet),
-        }
-    }
-
     /// The columns and rows of the board, row by row.
     fn all_cells(&self) -> impl Iterator<Item = [usize; 2]> {
         let (width, height) = (self.shape.width(), self.shape.height());
         (0..height).flat_map(move |row| (0..width).map(move |column| [column, row]))
     }
-}
-
-fn text<'t>(said: &SessionText<'t>) -> Text<'t> {
-    Text { whole: said.text, beginning: said.beginning(), pauses: said.pauses }
 }

@@ -15,7 +15,7 @@ use super::{
     utterance::{NearBoard, Quote, Reply, Utterance},
 };
 use crate::dialect::{
-    Learned, RefusalForm, Start,
+    FormatError, Learned, RefusalForm, Start,
     fit::{expected_events::Session, tone_of},
     games::contract::{last_turn, places},
     read::passage::{Passage, Shown},
@@ -95,8 +95,18 @@ impl<'a> Reader<'a> {
             Expect::End { board, winner, .. } => self.end(passage, board, *winner),
             Expect::Leave(_) | Expect::Over(_) => self.after_the_end(passage),
         };
-        said.extend(passage.broken.clone().map(|d| Utterance::NearBoard(NearBoard::Malformed(d))));
+        let broken = passage.broken.clone().or_else(|| self.drawn_otherwise(passage, step));
+        said.extend(broken.map(|d| Utterance::NearBoard(NearBoard::Malformed(d))));
         said
+    }
+
+    /// The first cell that does not show the rulebook's character, if it must.
+    fn drawn_otherwise(&self, passage: &Passage, step: &Step) -> Option<FormatError> {
+        let must = self.learned.dialect.is_literal();
+        let shown = passage.shown.iter().find(|shown| must && shown.unknown.is_some())?;
+        let cells = shown.board.marks().zip(step.expect.board()?.marks());
+        let (_, due) = cells.into_iter().find(|(seen, _)| *seen == '?')?;
+        Some(FormatError::of_cell(shown.unknown.as_deref()?, due))
     }
 
     /// Records that the expected board was shown; what follows refers to it.

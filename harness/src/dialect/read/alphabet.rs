@@ -248,6 +248,12 @@ impl Alphabet {
         }
     }
 
+    /// Requires that each of these of the rulebook's characters is drawn unchanged.
+    pub(in crate::dialect) fn require_pieces(&mut self, marks: &str) {
+        self.expect_pieces(marks);
+        self.guessed.clear();
+    }
+
     /// The drawing of one of the rulebook's characters.
     pub fn glyph(&self, mark: char) -> &str {
         self.glyphs.get(&mark).and_then(BTreeSet::first).map_or("", String::as_str)

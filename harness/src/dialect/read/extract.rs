@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use serde::{Deserialize, Serialize};
 
-use super::colour::Colours;
+use super::colour::{Colours, plain};
 use crate::untrusted_text;
 
 /// The cells of a board as they are in the text, row by row from the top; none where the board has no cell. There are
@@ -125,6 +125,13 @@ pub struct FormatError {
     pub found: String,
     /// What is expected there.
     pub allowed: String,
+}
+
+impl FormatError {
+    /// A cell that must show one of the rulebook's characters, and shows another.
+    pub(in crate::dialect) fn of_cell(found: &str, mark: char) -> Self {
+        Self { found: plain(found).into_owned(), allowed: format!("`{mark}` in a cell") }
+    }
 }
 
 impl fmt::Display for FormatError {

@@ -22,9 +22,13 @@
 //! If the program played no move of the trial, some legal first moves are probed in one session, each sent twice. This
 //! is done for each notation of the dialect in the best mode, and then in the other modes. A notation is accepted when
 //! a move is played. Refusals prove nothing, since a program also refuses input in the wrong notation. With n notations
-//! this takes at most 3 + 3n sessions, and ends with the first that hits a limit. No notation is tried if the program
+//! this takes at most 3 + 4n sessions, and ends with the first that hits a limit. No notation is tried if the program
 //! ended in every mode before it had read anything. If a game starts with inputs that are no moves, such as the placement
 //! of pieces, the notations of these are tried.
+//!
+//! A program may also play a move that it reads in another notation: `4` is one column for a program that counts from
+//! one, and the next for one that counts from zero. So if the board after the first move of the trial is not the
+//! expected one, the other notations are tried, and the first whose board is as expected is kept.
 //!
 //! If a notation has a line for each cell, the next step finds the first cells that the program refuses before it reads
 //! the second: see `two_lines`.
@@ -173,7 +177,7 @@ impl Plan<'_> {
         match trial.played {
             Played::AsForetold | Played::Something => {
                 let proven = SessionSetup { is_proven: true, ..best };
-                if trial.is_late { self.rather_in_two_lines(proven, notations) } else { Ok(proven) }
+                if trial.is_late { self.rather_as_foretold(proven, notations) } else { Ok(proven) }
             }
             Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
             Played::Nothing => Ok(best),
@@ -255,7 +259,7 @@ impl Plan<'_> {
                         return Ok(protocol);
                     }
                     Some(Played::AsForetold) => {
-                        return self.rather_in_two_lines(protocol, notations);
+                        return self.rather_as_foretold(protocol, notations);
                     }
                     Some(Played::Something | Played::Nothing) => {}
                     None => return Ok(not_found),

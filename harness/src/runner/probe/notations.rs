@@ -1,7 +1,10 @@
 //! The notations that are tried on a submission.
 
-use super::has_reference;
-use crate::{dialect::Pins, runner::Plan};
+use super::{SessionSetup, has_reference, trial::plays_first};
+use crate::{
+    dialect::{Learned, Pins},
+    runner::Plan,
+};
 
 impl Plan<'_> {
     /// The notations to try: the one that was set, or all notations of the dialect. If the first inputs of a game are no
@@ -28,6 +31,40 @@ impl Plan<'_> {
         }
         let referee = self.game().referee(None).ok()?;
         referee.legal_moves().into_iter().next()
+    }
+
+    /// The setup with a notation in which the program plays the first move as expected, if there is one; those with a
+    /// line for each cell come first. A program that joins two lines and reads only the ends of the result seems to
+    /// understand other notations, but plays each move one input late.
+    ///
+    /// # Errors
+    /// The harness error that prevented the trial.
+    pub(super) fn rather_as_foretold(
+        &self,
+        setup: SessionSetup,
+        notations: &[Pins],
+    ) -> Result<SessionSetup, String> {
+        let others = notations.iter().filter(|pins| **pins != setup.pins);
+        let (first, rest): (Vec<&Pins>, Vec<&Pins>) =
+            others.partition(|pins| pins.has_line_for_each_cell());
+        for pins in first.into_iter().chain(rest) {
+            let other = SessionSetup { pins: pins.clone(), ..setup.clone() };
+            if self.plays_first_move(&other)? {
+                return Ok(other);
+            }
+        }
+        Ok(setup)
+    }
+
+    /// Whether the program plays the first move of the trial when it is sent.
+    ///
+    /// # Errors
+    /// The harness error that prevented the session.
+    pub(super) fn plays_first_move(&self, setup: &SessionSetup) -> Result<bool, String> {
+        let Some(trial) = self.trial() else { return Ok(false) };
+        let Some(tape) = self.tape_of(&trial, setup)? else { return Ok(false) };
+        let learned = Learned::of(self.game(), &setup.pins, &[(&trial, &tape)]);
+        Ok(plays_first(&trial, &learned.read(&trial, &tape)))
     }
 }
 

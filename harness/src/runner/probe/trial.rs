@@ -72,8 +72,10 @@ impl Trial {
 /// Whether the reply to the first move of a session shows the expected board.
 pub(super) fn plays_first(transcript: &Transcript, reading: &Reading) -> bool {
     let due = transcript.steps.first().and_then(|step| step.expect.board());
-    let shown = reading.replies.get(1).and_then(Reply::last_board);
-    reading.drive == IoMode::Batch || due.is_some() && due == shown
+    match reading.drive {
+        IoMode::Batch => due.is_none_or(|due| reading.replies.iter().any(|reply| reply.shows(due))),
+        _ => due.is_some() && due == reading.replies.get(1).and_then(Reply::last_board),
+    }
 }
 
 /// The number of answers at the start and to moves, and the number expected while the program was running.

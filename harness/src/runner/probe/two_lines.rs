@@ -6,7 +6,7 @@
 
 use rulebook::{game::Outcome, referee::Referee};
 
-use super::{SessionSetup, trial::plays_first};
+use super::SessionSetup;
 use crate::{
     dialect::{FirstCell, Learned, Pins},
     runner::Plan,
@@ -87,37 +87,6 @@ impl Plan<'_> {
             }
         }
         Ok(setup)
-    }
-
-    /// The setup with a notation that has a line for each cell, if the program plays the first move in it immediately.
-    /// A program that joins two lines and reads only the ends of the result seems to understand other notations, but
-    /// plays each move one input late.
-    ///
-    /// # Errors
-    /// The harness error that prevented the trial.
-    pub(super) fn rather_in_two_lines(
-        &self,
-        setup: SessionSetup,
-        notations: &[Pins],
-    ) -> Result<SessionSetup, String> {
-        for pins in notations.iter().filter(|pins| pins.has_line_for_each_cell()) {
-            let in_two_lines = SessionSetup { pins: pins.clone(), ..setup.clone() };
-            if self.plays_first_move(&in_two_lines)? {
-                return Ok(in_two_lines);
-            }
-        }
-        Ok(setup)
-    }
-
-    /// Whether the program plays the first move of the trial when it is sent.
-    ///
-    /// # Errors
-    /// The harness error that prevented the session.
-    pub(super) fn plays_first_move(&self, setup: &SessionSetup) -> Result<bool, String> {
-        let Some(trial) = self.trial() else { return Ok(true) };
-        let Some(tape) = self.tape_of(&trial, setup)? else { return Ok(true) };
-        let learned = Learned::of(self.game(), &setup.pins, &[(&trial, &tape)]);
-        Ok(plays_first(&trial, &learned.read(&trial, &tape)))
     }
 
     /// Whether the program plays the last move of a trial.

@@ -3,7 +3,7 @@
 use rstest::rstest;
 
 use super::*;
-use crate::dialect::{RefusalForm, ResultForm, TurnForm};
+use crate::dialect::{FormatError, RefusalForm, ResultForm, Segment, SessionText, Start, TurnForm};
 
 const FOUR: &str = r#"
 stickler = 1
@@ -108,6 +108,20 @@ fn a_game_of_two_sides_is_as_it_is_described() {
 fn a_mark_that_the_start_does_not_show_is_drawn_as_it_is() {
     let found = boards(Dialect::of(STONES), "ooooooo\n..ooooo\n......o\n");
     assert_eq!(found, ["ooooooo", "..ooooo", "......o"]);
+}
+
+#[rstest]
+#[case::as_they_must("ooooooo\n..ooooo\n", &["ooooooo", "..ooooo"])]
+#[case::another_for_a_mark_of_the_start("@@@@@@@\n..@@@@@\n", &[])]
+#[case::another_for_a_later_mark("ooooooo\n##ooooo\n", &["ooooooo", "??ooooo"])]
+fn fixed_characters_are_required(#[case] text: &str, #[case] expected: &[&str]) {
+    let fixed = STONES.replace("[output]\n", "[output]\nglyphs = \"fixed\"\n");
+    let fixed = Dialect::of(String::leak(fixed));
+    assert_eq!(boards(fixed, text), expected);
+    let said = SessionText { text, pauses: &[] };
+    let bound = fixed.bind(&said, &fixed.description.board.start);
+    let wrong = Start::Broken(FormatError::of_cell("@", 'o'));
+    assert_eq!(bound.err(), expected.is_empty().then_some(wrong));
 }
 
 #[test]

@@ -7,6 +7,8 @@
 
 mod picture;
 
+use std::cmp::Reverse;
+
 use rulebook::board::Board;
 use serde::{Deserialize, Serialize};
 
@@ -56,10 +58,24 @@ pub(in crate::dialect) fn bind(
 ) -> Option<Alphabet> {
     let lines = first_said(text, boundaries);
     let columns: Vec<Vec<&str>> = lines.iter().map(|line| columns(line.text)).collect();
-    let begins = (0..columns.len().min(EARLIEST)).filter(|n| !columns[*n].is_empty());
-    let (grid, alphabet) =
-        begins.into_iter().find_map(|begin| bind_at(&columns, begin, shape, start))?;
+    let at = |begin: usize| bind_at(&columns, begin, shape, start);
+    let mut begins = (0..columns.len().min(EARLIEST)).filter(|n| !columns[*n].is_empty());
+    let (begin, found) = begins.find_map(|begin| Some((begin, at(begin)?)))?;
+    let (grid, alphabet) = widest(found, (begin + 1..columns.len()).map(at));
     Some(alphabet.on(grid))
+}
+
+/// The first grid, or one that starts within its first rank and has wider cells: if a rank has several lines, the names of
+/// the files look like its first line, but then only a part of each cell is alike.
+fn widest(
+    found: (Grid, Alphabet),
+    next: impl Iterator<Item = Option<(Grid, Alphabet)>>,
+) -> (Grid, Alphabet) {
+    let [height, pitch] = [found.0.height, found.0.pitch];
+    let next = next.take(height - 1).flatten();
+    let alike = next.filter(|(grid, _)| [grid.height, grid.pitch] == [height, pitch]);
+    let all = [found].into_iter().chain(alike);
+    all.min_by_key(|(grid, _)| Reverse(grid.width)).expect("there is the first")
 }
 
 /// The lines of the output before any input.
@@ -168,7 +184,16 @@ impl Grid {
     fn has_known_cells(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
         let lines = [line.to_vec()];
         let picture = Picture { height: 1, ..self.picture(shape, &lines) };
-        self.marks_of_first_rank(picture, alphabet).is_some()
+        let files = (0..shape.width()).filter(|file| shape.has(0, *file));
+        let marks: Vec<Option<char>> =
+            files.map(|file| self.mark(picture, 0, file, alphabet)).collect();
+        let unknown = marks.iter().filter(|mark| mark.is_none()).count();
+        unknown == 0 || self.is_found_by_blanks(alphabet) && 2 * unknown <= marks.len()
+    }
+
+    /// Whether boards are found by their empty cells, so that the other cells may show anything.
+    fn is_found_by_blanks(&self, alphabet: &Alphabet) -> bool {
+        alphabet.is_lined_up && self.shows_blanks()
     }
 
     /// The grid turned like this board, according to the text before its ranks.
@@ -254,8 +279,9 @@ impl Grid {
         ends && alphabet.mark(content.trim()).is_some_and(|mark| mark != BLANK)
     }
 
-    /// Whether these are the cells of a board: some pieces are known, and no more are unknown. All must be known if the
-    /// ranks have no text before them, or if boards can also be read without a grid.
+    /// Whether these are the cells of a board: some pieces are known, and no more are unknown, or most cells are known
+    /// and visible even if empty. All must be known if the ranks have no text before them and empty cells are
+    /// invisible, or if boards can also be read without a grid.
     fn is_known(&self, cells: &Cells, alphabet: &Alphabet) -> bool {
         let marks: Vec<Option<char>> =
             cells.iter().flatten().map(|cell| alphabet.mark(cell)).collect();
@@ -263,7 +289,9 @@ impl Grid {
         let known = marks.iter().flatten().filter(|mark| **mark != BLANK).count();
         let is_tolerant = self.is_anchored() && alphabet.is_lined_up;
         let is_empty = self.shows_blanks() && marks.iter().all(|mark| *mark == Some(BLANK));
-        known > 0 && unknown <= if is_tolerant { known } else { 0 } || is_empty
+        let may_be_unknown = if is_tolerant { known } else { 0 };
+        let is_mostly_known = self.is_found_by_blanks(alphabet) && alphabet.knows_most_of(cells);
+        known > 0 && (unknown <= may_be_unknown || is_mostly_known) || is_empty
     }
 
     /// Whether another rank is on the first of these lines, but not another whole board.

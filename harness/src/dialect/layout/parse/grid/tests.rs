@@ -124,3 +124,49 @@ fn a_word_that_fills_its_cell_is_no_part_of_the_next() {
     let expected = RANKS.join("/").replace('Q', ".").replacen('.', "Q", 1);
     assert_eq!(boards, [RANKS.join("/"), expected]);
 }
+
+#[test]
+fn the_names_of_the_files_are_no_line_of_a_rank() {
+    let centred = |c| format!("{:^5}", short_word(c).trim());
+    let ranked = |n, cells| {
+        format!(
+            "   |{}|\n {n} |{}\n   +{}",
+            joined(cells, "|", centred),
+            "     |".repeat(SIZE),
+            "-----+".repeat(SIZE)
+        )
+    };
+    let files = format!(
+        "      {}\n   +{}\n",
+        joined(('A'..='H').collect(), "     ", String::from),
+        "-----+".repeat(SIZE)
+    );
+    let start = files + &drawn(ranked);
+    let moved = start.replacen("knig ", "     ", 1);
+    let expected = RANKS.join("/").replacen('n', ".", 1);
+    assert_eq!(boards(&format!("{start}> {moved}")), [RANKS.join("/"), expected]);
+}
+
+/// The start `..2/.../1..`, and a board with a mark that the start does not show.
+#[rstest]
+#[case::visible_blanks(
+    "  .  .  2   3\n  .  .  .   2   from above\n  1  .  .   1\n",
+    "  .  x  2   3\n  .  .  .   2   from above\n  1  .  .   1\n"
+)]
+#[case::rules(
+    "  +---+---+---+\n3 |   |   | 2 |\n  +---+---+---+  from above\n2 |   |   |   |\n  +---+---+---+\n1 | 1 |   |   |\n  +---+---+---+\n",
+    "  +---+---+---+\n3 |   | x | 2 |\n  +---+---+---+  from above\n2 |   |   |   |\n  +---+---+---+\n1 | 1 |   |   |\n  +---+---+---+\n"
+)]
+fn a_later_mark_may_stand_on_a_board_with_text_beside_it(#[case] first: &str, #[case] later: &str) {
+    let start: Board = "..2/.../1..".parse().unwrap();
+    let shape = Shape::of(&start, Vec::new(), ["3", "2", "1"].map(String::from).into());
+    let alphabet = bind(first, &[], &shape, &start).map(Alphabet::lined_up).unwrap();
+    let read = |piece| match piece {
+        Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string().replace('\n', "/")),
+        Segment::Text(_) | Segment::Broken(..) => None,
+    };
+    let text = format!("{first}> {later}");
+    let found: Vec<String> =
+        free::extract(&text, &[], &shape, &alphabet).into_iter().filter_map(read).collect();
+    assert_eq!(found, ["..2/.../1..", ".?2/.../1.."], "{text}");
+}
