@@ -59,7 +59,7 @@ pub(in crate::dialect) fn bind(
     best.or_else(|| bind_numbered(&parts, start)).ok_or(failed)
 }
 
-/// The alphabet under which a row on one of these lines, whose empty cells show their numbers, is the start position.
+/// The alphabet under which a row on one of these lines, whose cells show their numbers, is the start position.
 fn bind_numbered(lines: &[Line<'_>], start: &Board) -> Option<Alphabet> {
     let mut texts = lines
         .iter()
@@ -68,7 +68,7 @@ fn bind_numbered(lines: &[Line<'_>], start: &Board) -> Option<Alphabet> {
         numbered::rows(text).find_map(|row| {
             let (cells, _) = row.read(text, start.width())?;
             let alphabet = Alphabet::learn(&Cells::row(&cells), start, Blanks::Alike).ok()?;
-            (alphabet.glyph(BLANK) == numbered::EMPTY).then(|| alphabet.in_numbered_row(row))
+            row.may_show_blanks_as(alphabet.glyph(BLANK)).then(|| alphabet.in_numbered_row(row))
         })
     })
 }
@@ -294,6 +294,9 @@ mod tests {
     #[case::with_numbers("x|x|x|x|5|6|7|o|o|o|o\nx|x|x|4|x|6|7|o|o|o|o\n")]
     #[case::with_numbers_from_nought(
         "[x] [x] [x] [x] [4] [5] [6] [o] [o] [o] [o]\n[x] [x] [x] [3] [x] [5] [6] [o] [o] [o] [o]\n"
+    )]
+    #[case::each_with_its_number(
+        "0:x  1:x  2:x  3:x  4:_  5:_  6:_  7:o  8:o  9:o  10:o\n0:x  1:x  2:x  3:_  4:x  5:_  6:_  7:o  8:o  9:o  10:o\n"
     )]
     #[case::wide_glyphs("❌❌❌❌⬜⬜⬜⭕⭕⭕⭕\n❌❌❌⬜❌⬜⬜⭕⭕⭕⭕\n")]
     fn boards_are_found(#[case] text: &str) {

@@ -147,7 +147,7 @@ fn the_names_of_the_files_are_no_line_of_a_rank() {
     assert_eq!(boards(&format!("{start}> {moved}")), [RANKS.join("/"), expected]);
 }
 
-/// The start `..2/.../1..`, and a board with a mark that the start does not show.
+/// The start `..b/.../a..`, drawn with numbers, and a board with a mark that the start does not show.
 #[rstest]
 #[case::visible_blanks(
     "  .  .  2   3\n  .  .  .   2   from above\n  1  .  .   1\n",
@@ -158,7 +158,7 @@ fn the_names_of_the_files_are_no_line_of_a_rank() {
     "  +---+---+---+\n3 |   | x | 2 |\n  +---+---+---+  from above\n2 |   |   |   |\n  +---+---+---+\n1 | 1 |   |   |\n  +---+---+---+\n"
 )]
 fn a_later_mark_may_stand_on_a_board_with_text_beside_it(#[case] first: &str, #[case] later: &str) {
-    let start: Board = "..2/.../1..".parse().unwrap();
+    let start: Board = "..b/.../a..".parse().unwrap();
     let shape = Shape::of(&start, Vec::new(), ["3", "2", "1"].map(String::from).into());
     let alphabet = bind(first, &[], &shape, &start).map(Alphabet::lined_up).unwrap();
     let read = |piece| match piece {
@@ -168,5 +168,5 @@ fn a_later_mark_may_stand_on_a_board_with_text_beside_it(#[case] first: &str, #[
     let text = format!("{first}> {later}");
     let found: Vec<String> =
         free::extract(&text, &[], &shape, &alphabet).into_iter().filter_map(read).collect();
-    assert_eq!(found, ["..2/.../1..", ".?2/.../1.."], "{text}");
+    assert_eq!(found, ["..b/.../a..", ".?b/.../a.."], "{text}");
 }
