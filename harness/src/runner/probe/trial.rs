@@ -74,7 +74,9 @@ pub(super) fn plays_first(transcript: &Transcript, reading: &Reading) -> bool {
     let due = transcript.steps.first().and_then(|step| step.expect.board());
     match reading.drive {
         IoMode::Batch => due.is_none_or(|due| reading.replies.iter().any(|reply| reply.shows(due))),
-        _ => due.is_some() && due == reading.replies.get(1).and_then(Reply::last_board),
+        IoMode::Step | IoMode::Pty | IoMode::Prefix => {
+            due.is_some() && due == reading.replies.get(1).and_then(Reply::last_board)
+        }
     }
 }
 
