@@ -148,12 +148,8 @@ impl Finding {
     pub fn fault_of_cause(&self, transcript: &Transcript) -> Fault {
         let step = self.step.and_then(|step| transcript.steps.get(step));
         let is_forbidden = step.is_some_and(|step| step.refused_for().is_some());
-        match self.fault {
-            Fault::WrongBoard if is_forbidden && self.broken_rule().is_some() => {
-                Fault::AcceptedIllegal
-            }
-            fault => fault,
-        }
+        let is_played = self.fault == Fault::WrongBoard && self.broken_rule().is_some();
+        if is_forbidden && is_played { Fault::AcceptedIllegal } else { self.fault }
     }
 
     /// Whether a misread rule can cause it. A board that is only shown too late has other causes.
