@@ -106,7 +106,7 @@ fn the_turn_and_the_fields_are_read_by_their_names() {
     let golden = fs::read_to_string(room.path("game/golden/passes.txt")).unwrap();
     assert!(golden.contains(".X.\n.X.\n...\nmarks: 2\nX to move\nrefused\n"), "{golden}");
     assert!(golden.ends_with("OXX\n.X.\n...\nmarks: 4\nX to move\n"), "{golden}");
-    room.run("verify ./game --seed 1 -- python3 game/program.py").code(0);
+    room.run("verify ./game --fresh 0 -- python3 game/program.py").code(0);
 }
 
 /// The author knows the rule of a refusal.

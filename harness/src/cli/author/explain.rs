@@ -86,9 +86,9 @@ impl Explain {
 
 /// Keeps only what is of this game, if anything is.
 fn only_of(game: &str, things: &mut Vec<Thing>) {
-    let is_own = |thing: &Thing| match thing {
-        Thing::Game(own) => own.name == game,
-        other => other.game() == Some(game),
+    let is_own = |thing: &Thing| {
+        let is_game = matches!(thing, Thing::Game(own) if own.name == game);
+        is_game || thing.game() == Some(game)
     };
     if things.iter().any(is_own) {
         things.retain(is_own);
