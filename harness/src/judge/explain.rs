@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
-use rulebook::{differential::stand_alike, referee::Referee, rule::Citation, sketch::Sketch};
+use rulebook::{differential::stand_alike, sketch::Sketch};
 
 use super::{
     common::find_common,
+    decides::{before, what_allows},
     diagnose::differs,
     one_cause::{
         absorb_lost_turns, agree_on_misreadings, agree_on_patterns, join_drawn_refusals,
@@ -24,9 +25,7 @@ use crate::transcript::{Expect, Step, Transcript};
 pub fn explain(run: &mut [Judged<'_>]) {
     let by_pattern: Vec<_> = run.iter().map(|one| (one.transcript, by_itself(one))).collect();
     for (place, pattern) in find_common(&by_pattern) {
-        first_of(&mut run[place])
-            .into_iter()
-            .for_each(|first| first.common = Some(pattern.clone()));
+        run[place].first_mut().into_iter().for_each(|first| first.common = Some(pattern.clone()));
     }
     cite_misreadings(run);
     cite_parts(run);
@@ -49,21 +48,12 @@ fn by_itself<'v>(judged: &'v Judged<'_>) -> &'v Verdict {
     if judged.transcript.draft.is_second() { &LEFT_OUT } else { judged.verdict }
 }
 
-pub(super) fn first_of<'f>(judged: &'f mut Judged<'_>) -> Option<&'f mut Finding> {
-    match &mut *judged.verdict {
-        Verdict::Failed(findings) => findings.first_mut(),
-        Verdict::Passed | Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
-            None
-        }
-    }
-}
-
 /// Cites the suspect that explains the most sessions, of those that fully explain a session. A misreading that a passed
 /// session contradicts is not cited: it does not apply everywhere, as the citation would say.
 fn cite_misreadings(run: &mut [Judged<'_>]) {
     let accounts = accounts(run);
     for judged in run {
-        let Some(first) = first_of(judged) else { continue };
+        let Some(first) = judged.first_mut() else { continue };
         let best = likeliest(&first.suspects, &accounts).filter(|best| {
             let Account { explained, contradicted } = accounts[best.id];
             explained > 0 && contradicted == 0
@@ -132,10 +122,6 @@ fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
     }
 }
 
-pub(super) fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
-    before(transcript, step)?.rule_of(&transcript.steps[step].input)
-}
-
 /// A sketch of why the rules refuse the input of a step, or end the game. None if it cannot be drawn.
 pub fn why(transcript: &Transcript, step: usize) -> Option<Sketch> {
     let mut referee = before(transcript, step)?;
@@ -149,13 +135,4 @@ pub fn why(transcript: &Transcript, step: usize) -> Option<Sketch> {
         Expect::Over(_) => referee.why_over(),
         Expect::Board { .. } | Expect::Leave(_) => None,
     }
-}
-
-/// The game of a transcript before a step.
-fn before(transcript: &Transcript, step: usize) -> Option<Box<dyn Referee>> {
-    let mut referee = transcript.draft.game.referee(transcript.draft.set_up.as_ref()).ok()?;
-    for earlier in &transcript.steps[..step] {
-        referee.submit(&earlier.input);
-    }
-    Some(referee)
 }

@@ -6,6 +6,7 @@
 
 pub mod common;
 pub mod compare;
+mod decides;
 pub mod diagnose;
 pub mod explain;
 mod one_cause;

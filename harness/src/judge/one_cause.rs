@@ -5,10 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rulebook::rule::Citation;
 
-use super::{
-    explain::first_of,
-    verdict::{Diagnosis, Fault, Finding, Judged, Pattern},
-};
+use super::verdict::{Diagnosis, Fault, Finding, Judged, Pattern};
 use crate::transcript::{Expect, Transcript};
 
 /// A misreading by which a refusal costs the turn shows at the next input. If most failures show it, and each of them
@@ -21,7 +18,7 @@ pub(super) fn absorb_lost_turns(run: &mut [Judged<'_>]) {
     });
     for judged in run.iter_mut().filter(|_| all_after) {
         let transcript = judged.transcript;
-        let Some(first) = first_of(judged) else { continue };
+        let Some(first) = judged.first_mut() else { continue };
         if is_after(first, transcript) && first.fault.is_about_rules() {
             first.rule = Some(diagnosis.rule);
             first.diagnosis = Some(diagnosis);
@@ -53,7 +50,7 @@ pub(super) fn agree_on_misreadings(run: &mut [Judged<'_>]) {
             cited.entry((first.fault, rule.id)).or_default().push(Cited::of(first));
         }
     }
-    for first in run.iter_mut().filter_map(first_of) {
+    for first in run.iter_mut().filter_map(Judged::first_mut) {
         let of_same = first.rule.and_then(|rule| cited.get(&(first.fault, rule.id)));
         let Some(agreed) = of_same.and_then(|cited| agreed(cited)) else { continue };
         match first.diagnosis {
@@ -105,7 +102,7 @@ pub(super) fn agree_on_patterns(run: &mut [Judged<'_>]) {
             rules.entry(text).or_default().push(rule);
         }
     }
-    for first in run.iter_mut().filter_map(first_of) {
+    for first in run.iter_mut().filter_map(Judged::first_mut) {
         let cited = text(first).and_then(|text| rules.get(&text));
         let number = |id: &str| cited.into_iter().flatten().filter(|rule| rule.id == id).count();
         let most = cited.into_iter().flatten().rev().max_by_key(|rule| number(rule.id));
@@ -122,7 +119,7 @@ pub(super) fn join_drawn_refusals(run: &mut [Judged<'_>]) {
     };
     let drawn = run.iter().filter_map(|one| one.verdict.finding().filter(|it| is_drawn(it)));
     let rules: HashSet<_> = drawn.filter_map(|finding| finding.rule.map(|rule| rule.id)).collect();
-    for first in run.iter_mut().filter_map(first_of).filter(|first| is_drawn(first)) {
+    for first in run.iter_mut().filter_map(Judged::first_mut).filter(|first| is_drawn(first)) {
         first.is_of_no_rule = rules.len() > 1;
     }
 }
@@ -145,7 +142,7 @@ pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
     if open.len() < LEAST_ALIKE || rules.len() < 2 || shared.is_none_or(|cells| cells.is_empty()) {
         return;
     }
-    for first in run.iter_mut().filter_map(first_of).filter(|first| is_open(&&**first)) {
+    for first in run.iter_mut().filter_map(Judged::first_mut).filter(|first| is_open(&&**first)) {
         first.is_of_no_rule = true;
     }
 }

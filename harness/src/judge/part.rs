@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use rulebook::{faults::Fault as Generated, feature::Feature, rule::Citation};
 
 use super::{
-    explain::{first_of, what_allows},
+    decides::what_allows,
     verdict::{Diagnosis, Fault, Judged, Pattern, Suspect, Verdict},
 };
 use crate::transcript::Transcript;
@@ -73,7 +73,7 @@ fn open(judged: &Judged<'_>) -> Option<Open> {
 fn cite(run: &mut [Judged<'_>], part: &Part, suspect: &Suspect) {
     let Suspect { id, rule, text, .. } = *suspect;
     for place in &part.places {
-        let Some(first) = first_of(&mut run[*place]) else { continue };
+        let Some(first) = run[*place].first_mut() else { continue };
         if first.diagnosis.is_none() {
             first.rule.get_or_insert(rule);
             first.diagnosis = Some(Diagnosis { id, rule, text, fitting: 1 });

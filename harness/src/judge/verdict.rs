@@ -32,6 +32,19 @@ pub struct Judged<'a> {
     pub verdict: &'a mut Verdict,
 }
 
+impl Judged<'_> {
+    /// The first finding.
+    pub(super) fn first_mut(&mut self) -> Option<&mut Finding> {
+        match &mut *self.verdict {
+            Verdict::Failed(findings) => findings.first_mut(),
+            Verdict::Passed
+            | Verdict::Stopped(_)
+            | Verdict::Skipped(_)
+            | Verdict::HarnessError(_) => None,
+        }
+    }
+}
+
 impl Verdict {
     /// The verdict in one word, as reports write it.
     pub fn word(&self) -> &'static str {

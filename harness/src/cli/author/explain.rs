@@ -229,7 +229,8 @@ impl Thing {
                 let texts = [ruling.decided, ruling.because].map(|text| indented(text, 2));
                 let otherwise = ruling.otherwise.join(", ");
                 let otherwise = Some(otherwise).filter(|ids| !ids.is_empty());
-                let otherwise = otherwise.map(|ids| format!("  known mistakes that decide it differently: {ids}"));
+                let otherwise = otherwise
+                    .map(|ids| format!("  known mistakes that decide it differently: {ids}"));
                 [heading].into_iter().chain(texts).chain(otherwise).collect()
             }
             Self::Exchange(rule) => vec![

@@ -211,11 +211,6 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "[[input.part]]\nname = \"put\"\nwrite = \"{n:a|b}\"\nlone = true\n[output]",
     "found the unknown key `lone` in `[[input.part]]`"
 )]
-#[case::a_place_of_a_word(
-    "moves = [\"{drop:column}\"]",
-    "moves = [\"pass\"]",
-    "found `{drop}` in a notation of `pass`; expected none"
-)]
 #[case::a_text_beside_exact_ones(
     "turn = \"shown\"",
     "turn = { exact = { X = \"X> \", O = \"O> \" }, X = \"X> \" }",

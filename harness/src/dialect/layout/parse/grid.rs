@@ -132,8 +132,13 @@ impl Grid {
         let below = lines.get(1..taken)?;
         let at = lines[0].said_from(boundaries);
         let first = columns(&lines[0].text[at - lines[0].at..]);
-        let shift =
-            (0..first.len().max(1)).find(|shift| self.begins(&first[*shift..], shape, alphabet))?;
+        let mut shifts = 0..first.len().max(1);
+        let begins = |most: usize, shift: &usize| {
+            self.begins(&first[*shift..], |line| self.unknown(line, shape, alphabet) <= most)
+        };
+        let likely = if self.is_found_by_blanks(alphabet) { shape.width() / 2 } else { 0 };
+        let shift = shifts.clone().find(|shift| begins(0, shift));
+        let shift = shift.or_else(|| shifts.find(|shift| begins(likely, shift)))?;
         let mut drawn: Vec<Vec<&str>> = vec![first[shift..].to_vec()];
         drawn.extend(below.iter().map(|line| columns(line.text)));
         let picture = self.picture(shape, &drawn);
@@ -159,16 +164,14 @@ impl Grid {
     }
 
     /// Whether a line starts like a board: with the known text before the cells, and with cells.
-    fn begins(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
+    fn begins(&self, line: &[&str], has_cells: impl Fn(&[&str]) -> bool) -> bool {
         let margin = line.get(..self.left).map(<[_]>::concat);
         let is_margin = |one: &String| {
             margin.as_ref().is_some_and(|margin| margin.trim_end() == one.trim_end())
         };
-        let [first, last] = [0, shape.height() - 1].map(|rank| &self.margins[rank]);
-        (is_margin(first) || is_margin(last))
-            && (self.height > 1
-                || self.is_anchored()
-                || self.has_known_cells(line, shape, alphabet))
+        let is_at_edge = self.margins.first().is_some_and(is_margin)
+            || self.margins.last().is_some_and(is_margin);
+        is_at_edge && (self.height > 1 || self.is_anchored() || has_cells(line))
     }
 
     /// Whether each rank has text before it, by which it is found.
@@ -181,14 +184,12 @@ impl Grid {
         self.blanks.iter().flatten().any(|part| !part.trim().is_empty())
     }
 
-    fn has_known_cells(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
+    /// The number of unknown cells if this line is the first rank.
+    fn unknown(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> usize {
         let lines = [line.to_vec()];
         let picture = Picture { height: 1, ..self.picture(shape, &lines) };
         let files = (0..shape.width()).filter(|file| shape.has(0, *file));
-        let marks: Vec<Option<char>> =
-            files.map(|file| self.mark(picture, 0, file, alphabet)).collect();
-        let unknown = marks.iter().filter(|mark| mark.is_none()).count();
-        unknown == 0 || self.is_found_by_blanks(alphabet) && 2 * unknown <= marks.len()
+        files.filter(|file| self.mark(picture, 0, *file, alphabet).is_none()).count()
     }
 
     /// Whether boards are found by their empty cells, so that the other cells may show anything.
