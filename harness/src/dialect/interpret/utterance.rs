@@ -5,7 +5,7 @@ use std::{fmt, ops::Range, sync::Arc};
 use rulebook::{board::Board, game::Player};
 
 use super::victory_grammar::is_draw;
-use crate::dialect::{FormatError, OutputContract, Tone, read::decode::readable};
+use crate::dialect::{FormatError, OutputContract, Tone, has_word, read::decode::readable};
 use crate::{
     tape::{Ending, IoMode},
     untrusted_text,
@@ -130,6 +130,12 @@ impl Reply {
     /// Whether it contains a word for a draw.
     pub fn speaks_of_draw(&self) -> bool {
         is_draw(&self.text)
+    }
+
+    /// Whether it says one of these, as words, in capitals or not.
+    pub fn says(&self, words: &[&str]) -> bool {
+        let text = self.text.to_lowercase();
+        words.iter().any(|word| has_word(&text, &word.to_lowercase()))
     }
 
     /// Whether there is no output.

@@ -4,7 +4,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::Walk;
 use crate::{
-    dialect::{Announcement, Reply, ResultForm, has_word},
+    dialect::{Announcement, Reply, ResultForm},
     grammar::{have, whose},
     judge::verdict::Fault,
 };
@@ -83,7 +83,7 @@ impl Walk<'_> {
             Some(Announcement::Won(_)) => {
                 (Fault::WrongWinner, format!("but the program announced {other}"))
             }
-            Some(Announcement::NoWinner) if self.names_no_winner(reply) => {
+            Some(Announcement::NoWinner) if reply.says(self.dialect.no_winner_names()) => {
                 (Fault::WrongWinner, format!("but the program announced {}", self.no_winner()))
             }
             Some(Announcement::NoWinner) => {
@@ -128,13 +128,6 @@ impl Walk<'_> {
             }
             ResultForm::Names(_) => "no line names the winner".to_owned(),
         }
-    }
-
-    /// Whether a reply says, as a word, that no side wins.
-    fn names_no_winner(&self, reply: &Reply) -> bool {
-        let text = reply.text().to_lowercase();
-        let names = self.dialect.no_winner_names().iter();
-        names.map(|name| name.to_lowercase()).any(|name| has_word(&text, &name))
     }
 
     fn no_winner(&self) -> &'static str {
