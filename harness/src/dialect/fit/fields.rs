@@ -70,7 +70,6 @@ enum Side {
 }
 
 /// A number or word in a line. The digits around it do not count.
-#[derive(Clone, Debug, PartialEq, Eq)]
 struct Token {
     value: String,
     before: String,
@@ -113,14 +112,6 @@ impl Around {
         let after = after.lines().take(LINES).flat_map(|line| tokens(line, is_number));
         let before = before.map(|token| (Side::BeforeBoard, token));
         before.chain(after.map(|token| (Side::AfterBoard, token))).collect()
-    }
-
-    /// The same without the values of these fields.
-    fn tokens_but(&self, is_number: bool, fields: &[Labels]) -> Vec<(Side, Token)> {
-        let mut tokens = self.tokens(is_number);
-        let taken: Vec<_> = fields.iter().filter_map(|labels| labels.found(self)).collect();
-        tokens.retain(|token| !taken.contains(token));
-        tokens
     }
 }
 
@@ -235,14 +226,13 @@ fn scores(spots: &[Spot<'_>]) -> BTreeMap<Label, Score> {
 }
 
 impl Labels {
-    /// The labels of a field, whose values belong to none of these other fields.
-    fn fit(around: &[(Around, &[String])], field: usize, others: &[Self]) -> Self {
+    fn fit(around: &[(Around, &[String])], field: usize) -> Self {
         let right: Vec<&str> =
             around.iter().filter_map(|(_, it)| Some(&**it.get(field)?)).collect();
         let is_number = right.iter().all(|value| value.parse::<i64>().is_ok());
         let spots = around.iter().zip(right);
         let spot = |((around, _), right): (&(Around, _), _)| Spot {
-            tokens: around.tokens_but(is_number, others),
+            tokens: around.tokens(is_number),
             right,
         };
         let mut spots: Vec<Spot<'_>> = spots.map(spot).collect();
@@ -257,25 +247,13 @@ impl Labels {
     }
 
     fn read(&self, around: &Around) -> Option<String> {
-        self.found(around).map(|(_, token)| token.value)
-    }
-
-    fn found(&self, around: &Around) -> Option<(Side, Token)> {
         let tokens = around.tokens(self.is_number);
-        let is_of = |(side, token): &(Side, Token), label: &Label| {
-            token.labels(*side).any(|it| it == *label)
+        let of_label = |label: &Label| {
+            let mut of_label =
+                tokens.iter().filter(|(side, token)| token.labels(*side).any(|it| it == *label));
+            Some(of_label.next()?.1.value.clone())
         };
-        let of_label = |label: &Label| tokens.iter().find(|found| is_of(found, label));
-        self.labels.iter().find_map(of_label).cloned()
-    }
-
-    /// The number of boards at which the value is right.
-    fn right(&self, around: &[(Around, &[String])], field: usize) -> usize {
-        let is_right = |(around, right): &&(Around, &[String])| {
-            let right = right.get(field).map(|value| value.to_lowercase());
-            right.is_some() && self.read(around) == right
-        };
-        around.iter().filter(is_right).count()
+        self.labels.iter().find_map(of_label)
     }
 }
 
@@ -299,24 +277,7 @@ impl Fields {
             return Self::default();
         }
         let around: Vec<_> = sessions.iter().flat_map(|session| session.valued()).collect();
-        Self::of(&around, contract.fields.len())
-    }
-
-    /// The labels of this many fields. One value belongs to one field: to the one that it suits best.
-    fn of(around: &[(Around, &[String])], count: usize) -> Self {
-        let alone: Vec<Labels> = (0..count).map(|field| Labels::fit(around, field, &[])).collect();
-        if count < 2 {
-            return Self(alone);
-        }
-        let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|field| Reverse(alone[*field].right(around, *field)));
-        let mut fitted: Vec<Labels> = Vec::new();
-        for field in &order {
-            fitted.push(Labels::fit(around, *field, &fitted));
-        }
-        let mut fields: Vec<_> = order.into_iter().zip(fitted).collect();
-        fields.sort_by_key(|(field, _)| *field);
-        Self(fields.into_iter().map(|(_, labels)| labels).collect())
+        Self((0..contract.fields.len()).map(|field| Labels::fit(&around, field)).collect())
     }
 
     /// The values shown around a board, in the order of the fields.
@@ -350,7 +311,7 @@ mod tests {
         let right: Vec<Vec<String>> = (0..said.len()).map(|n| vec![n.to_string()]).collect();
         let around = |text: &&str| Around([String::new(), (*text).to_owned()]);
         let valued: Vec<_> = said.iter().map(around).zip(right.iter().map(Vec::as_slice)).collect();
-        let labels = Labels::fit(&valued, 0, &[]);
+        let labels = Labels::fit(&valued, 0);
         said.iter().map(|text| labels.read(&around(text))).collect()
     }
 
@@ -367,20 +328,6 @@ mod tests {
     fn a_field_is_found_by_the_text_around_it(#[case] said: &[&str], #[case] values: &[&str]) {
         let values: Vec<_> = values.iter().map(|value| Some((*value).to_owned())).collect();
         assert_eq!(read(said), values);
-    }
-
-    /// Of two fields, the first always shows a wrong value, and the other is right.
-    #[test]
-    fn a_value_belongs_to_one_field() {
-        let said = ["line: 3\nb: 1", "line: 1\nb: 2", "line: 2\nb: 3", "line: 4\nb: 3"];
-        let right = [["1", "1"], ["2", "2"], ["3", "3"], ["2", "3"]];
-        let right = right.map(|values| values.map(str::to_owned));
-        let around = said.map(|text| Around([String::new(), text.to_owned()]));
-        let valued: Vec<_> =
-            around.into_iter().zip(right.iter().map(<[String; 2]>::as_slice)).collect();
-        let fields = Fields::of(&valued, 2);
-        let told = fields.described(&["line", "b"]).into_iter().flatten().collect::<Vec<_>>();
-        assert_eq!(told, ["line: {line}", "b: {b}"]);
     }
 
     #[rstest]
