@@ -111,9 +111,9 @@ impl Inputs {
         };
         let mut common: Vec<_> =
             self.wrong[0].iter().filter(|pair| is_common(pair)).copied().collect();
-        let single = |(_, and): &(Option<Feature>, Option<Feature>)| and.is_none();
-        if common.iter().any(single) {
-            common.retain(single);
+        let is_single = |pair: &(Option<Feature>, Option<Feature>)| pair.1.is_none();
+        if common.iter().any(is_single) {
+            common.retain(is_single);
         }
         common.sort();
         let texts: Vec<String> =
@@ -162,11 +162,11 @@ fn single((feature, and): &(Option<Feature>, Option<Feature>)) -> Option<Feature
 
 /// The counted features of an input, with their numbers.
 fn numbers(features: &Features) -> impl Iterator<Item = (&'static str, u8)> {
-    let single = features.iter().filter(|(_, and)| and.is_none());
-    single.filter_map(|(feature, _)| feature.as_ref()?.number())
+    features.iter().filter_map(single).filter_map(|feature| feature.number())
 }
 
-fn in_words(one: Option<Feature>, other: Option<Feature>) -> String {
+/// One feature, or two, as the end of a sentence.
+pub(super) fn in_words(one: Option<Feature>, other: Option<Feature>) -> String {
     let texts: Vec<String> = [one, other].iter().flatten().map(ToString::to_string).collect();
     texts.join(", ")
 }

@@ -1,7 +1,7 @@
 //! One mistake is one cause: joins failures that one mistake explains, although they break different rules or show
 //! different misreadings.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use rulebook::rule::Citation;
 
@@ -50,9 +50,11 @@ pub(super) fn agree_on_misreadings(run: &mut [Judged<'_>]) {
             cited.entry((first.fault, rule.id)).or_default().push(Cited::of(first));
         }
     }
+    let agreed: HashMap<_, &Cited> =
+        cited.iter().filter_map(|(kind, all)| Some((*kind, agreed(all)?))).collect();
     for first in run.iter_mut().filter_map(Judged::first_mut) {
-        let of_same = first.rule.and_then(|rule| cited.get(&(first.fault, rule.id)));
-        let Some(agreed) = of_same.and_then(|cited| agreed(cited)) else { continue };
+        let of_same = first.rule.and_then(|rule| agreed.get(&(first.fault, rule.id)));
+        let Some(agreed) = of_same else { continue };
         match first.diagnosis {
             None => first.diagnosis = agreed.diagnosis,
             Some(_) => (first.diagnosis, first.common) = (agreed.diagnosis, agreed.part.clone()),
@@ -61,7 +63,6 @@ pub(super) fn agree_on_misreadings(run: &mut [Judged<'_>]) {
 }
 
 /// What a failure cites: a misreading, and the moves to which it applies if it does not apply to all.
-#[derive(Clone)]
 struct Cited {
     diagnosis: Option<Diagnosis>,
     part: Option<Pattern>,
@@ -74,9 +75,13 @@ impl Cited {
 
     /// Whether both cite the same misreading, or apply to the same moves.
     fn is_like(&self, other: &Self) -> bool {
-        let text = |cited: &Self| cited.part.as_ref().map(|part| part.text.clone());
         let id = |cited: &Self| cited.diagnosis.map(|diagnosis| diagnosis.id);
-        id(self) == id(other) || text(self).is_some() && text(self) == text(other)
+        id(self) == id(other) || self.moves().is_some() && self.moves() == other.moves()
+    }
+
+    /// The moves to which it applies, in words.
+    fn moves(&self) -> Option<&str> {
+        self.part.as_ref().map(|part| part.text.as_str())
     }
 }
 
@@ -102,12 +107,18 @@ pub(super) fn agree_on_patterns(run: &mut [Judged<'_>]) {
             rules.entry(text).or_default().push(rule);
         }
     }
+    let most: HashMap<String, Option<Citation>> =
+        rules.into_iter().map(|(text, cited)| (text, most_frequent(&cited))).collect();
     for first in run.iter_mut().filter_map(Judged::first_mut) {
-        let cited = text(first).and_then(|text| rules.get(&text));
-        let number = |id: &str| cited.into_iter().flatten().filter(|rule| rule.id == id).count();
-        let most = cited.into_iter().flatten().rev().max_by_key(|rule| number(rule.id));
-        first.rule = most.copied().or(first.rule);
+        let cited = text(first).and_then(|text| most.get(&text).copied()).flatten();
+        first.rule = cited.or(first.rule);
     }
+}
+
+/// The rule that is cited most; of equals, the first.
+fn most_frequent(cited: &[Citation]) -> Option<Citation> {
+    let number = |rule: &&Citation| cited.iter().filter(|other| other.id == rule.id).count();
+    cited.iter().rev().max_by_key(number).copied()
 }
 
 /// A program that draws a move and then refuses it does so whichever rule forbids the move.
@@ -137,7 +148,7 @@ pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
     };
     let open: Vec<&Finding> =
         run.iter().filter_map(|one| one.verdict.finding().filter(is_open)).collect();
-    let rules: BTreeSet<_> = open.iter().map(|finding| finding.rule.map(|rule| rule.id)).collect();
+    let rules: HashSet<_> = open.iter().map(|finding| finding.rule.map(|rule| rule.id)).collect();
     let shared = open.iter().map(|finding| wrong_cells(finding)).reduce(|one, other| &one & &other);
     if open.len() < LEAST_ALIKE || rules.len() < 2 || shared.is_none_or(|cells| cells.is_empty()) {
         return;

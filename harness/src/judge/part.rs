@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use rulebook::{faults::Fault as Generated, feature::Feature, rule::Citation};
 
 use super::{
+    common::in_words,
     decides::what_allows,
     verdict::{Diagnosis, Fault, Judged, Pattern, Suspect, Verdict},
 };
@@ -135,13 +136,11 @@ fn pattern(wrong: &[Conditions], right: &[Conditions]) -> Option<Pattern> {
     // Another class of features may distinguish them as well.
     let other = common.iter().find(|other| other.1.is_none() && other.0.class() != best.0.class());
     let texts = [Some(best), other.filter(|_| best.1.is_none())].into_iter().flatten();
-    let text = texts.map(|condition| in_words(condition)).collect::<Vec<_>>().join("; or: ");
+    let text = texts
+        .map(|condition| in_words(Some(condition.0), condition.1))
+        .collect::<Vec<_>>()
+        .join("; or: ");
     Some(Pattern { text, wrong: wrong.len(), right: right.len() })
-}
-
-fn in_words((feature, and): &Condition) -> String {
-    let texts = [Some(feature), and.as_ref()].into_iter().flatten().map(ToString::to_string);
-    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// The conditions of each input that a misreading answers differently from the rules. Empty for the others.

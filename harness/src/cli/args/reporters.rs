@@ -160,12 +160,10 @@ impl Reporters {
         Exit::from(settled.as_ref().unwrap_or(totals))
     }
 
-    /// Whether everything so far could be written; a reader that closed the pipe is no error.
+    /// Whether everything so far could be written.
     pub(crate) fn check(&mut self) -> Result<(), Failure> {
-        match mem::replace(&mut self.all.reported, Ok(())) {
-            Err(error) => Err(Failure::internal("the report", &error)),
-            Ok(()) => Ok(()),
-        }
+        let reported = mem::replace(&mut self.all.reported, Ok(()));
+        reported.map_err(|error| Failure::internal("the report", &error))
     }
 
     /// Completes the reports, when all runs of the command are over.

@@ -8,9 +8,9 @@ impl Walk<'_> {
     pub(super) fn changed_field(&self, n: usize, reply: &Reply) -> Option<String> {
         let fields = self.reading.contract.fields.iter().zip(&self.transcript.steps[n].fields);
         let mut changed = fields.filter_map(|(field, right)| {
-            let (name, shown) = reply.fields().find(|(name, _)| *name == field.name)?;
-            let is_known = !self.wrong_fields.contains(&name);
-            let is_changed = !shown.eq_ignore_ascii_case(right) && is_known;
+            let name = field.name.as_str();
+            let shown = value(reply, name).filter(|_| !self.wrong_fields.contains(&name))?;
+            let is_changed = !shown.eq_ignore_ascii_case(right);
             is_changed.then(|| format!("`{name}` was {right} and is {shown}"))
         });
         changed.next()
@@ -27,8 +27,7 @@ impl Walk<'_> {
         let right = step.map_or(&self.transcript.fields, |n| &self.transcript.steps[n].fields);
         for (field, right) in self.reading.contract.fields.iter().zip(right) {
             let name = field.name.as_str();
-            let shown = reply.fields().find(|(shown, _)| *shown == name).map(|(_, value)| value);
-            let (fault, what) = match shown {
+            let (fault, what) = match value(reply, name) {
                 Some(value) if value.eq_ignore_ascii_case(right) => continue,
                 Some(value) => (
                     Fault::WrongField,
@@ -53,4 +52,9 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// The value that a reply shows for a field.
+fn value<'r>(reply: &'r Reply, name: &str) -> Option<&'r str> {
+    reply.fields().find(|(shown, _)| *shown == name).map(|(_, value)| value)
 }

@@ -44,7 +44,7 @@ fn detection_of(draft: &Draft, misreading: &Mutant) -> Option<Detection> {
 
 fn detection_in_words(detection: Detection) -> String {
     match detection {
-        Detection::Plays(rule) => format!("it plays what {} refuses", rule.id),
+        Detection::Plays(rule) => format!("it plays what {} forbids", rule.id),
         Detection::Rejects => "it refuses a legal input, or plays it otherwise".to_owned(),
     }
 }

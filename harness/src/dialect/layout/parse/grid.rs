@@ -132,13 +132,13 @@ impl Grid {
         let below = lines.get(1..taken)?;
         let at = lines[0].said_from(boundaries);
         let first = columns(&lines[0].text[at - lines[0].at..]);
-        let mut shifts = 0..first.len().max(1);
-        let begins = |most: usize, shift: &usize| {
-            self.begins(&first[*shift..], |line| self.unknown(line, shape, alphabet) <= most)
+        let begins = |unknown: usize| {
+            let has_cells = |line: &[&str]| self.has_cells(line, shape, alphabet, unknown);
+            (0..first.len().max(1)).find(|shift| self.begins(&first[*shift..], has_cells))
         };
-        let likely = if self.is_found_by_blanks(alphabet) { shape.width() / 2 } else { 0 };
-        let shift = shifts.clone().find(|shift| begins(0, shift));
-        let shift = shift.or_else(|| shifts.find(|shift| begins(likely, shift)))?;
+        let may_be_new = || self.is_found_by_cells() && self.is_found_by_blanks(alphabet);
+        let shift =
+            begins(0).or_else(|| if may_be_new() { begins(shape.width() / 2) } else { None })?;
         let mut drawn: Vec<Vec<&str>> = vec![first[shift..].to_vec()];
         drawn.extend(below.iter().map(|line| columns(line.text)));
         let picture = self.picture(shape, &drawn);
@@ -171,7 +171,12 @@ impl Grid {
         };
         let is_at_edge = self.margins.first().is_some_and(is_margin)
             || self.margins.last().is_some_and(is_margin);
-        is_at_edge && (self.height > 1 || self.is_anchored() || has_cells(line))
+        is_at_edge && (!self.is_found_by_cells() || has_cells(line))
+    }
+
+    /// Whether the cells of its first line show where a board starts. Otherwise the text before them does, or nothing.
+    fn is_found_by_cells(&self) -> bool {
+        self.height == 1 && !self.is_anchored()
     }
 
     /// Whether each rank has text before it, by which it is found.
@@ -184,12 +189,13 @@ impl Grid {
         self.blanks.iter().flatten().any(|part| !part.trim().is_empty())
     }
 
-    /// The number of unknown cells if this line is the first rank.
-    fn unknown(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> usize {
+    /// Whether at most this many cells are unknown if this line is the first rank.
+    fn has_cells(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet, unknown: usize) -> bool {
         let lines = [line.to_vec()];
         let picture = Picture { height: 1, ..self.picture(shape, &lines) };
         let files = (0..shape.width()).filter(|file| shape.has(0, *file));
-        files.filter(|file| self.mark(picture, 0, *file, alphabet).is_none()).count()
+        let is_unknown = |file: &usize| self.mark(picture, 0, *file, alphabet).is_none();
+        files.filter(is_unknown).nth(unknown).is_none()
     }
 
     /// Whether boards are found by their empty cells, so that the other cells may show anything.
