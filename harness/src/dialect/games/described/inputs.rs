@@ -59,6 +59,13 @@ impl Dialect {
         (!is_pinned).then(|| (part.name.clone(), typed(&part.alone())))
     }
 
+    /// A notation as an example: that of moves from a cell to another, or the usual one of the game.
+    pub fn example_notation(&self) -> &str {
+        let usual = self.description.input.notations().first().map_or("", String::as_str);
+        let is_from_to = usual.is_empty() || usual.contains("{from}") && usual.contains("{to}");
+        if is_from_to { "{from}>{to}" } else { usual }
+    }
+
     /// Whether some inputs are a single part, such as the placement of a piece.
     pub fn has_whole_parts(&self) -> bool {
         self.parts().iter().any(InputPart::is_whole)

@@ -143,6 +143,9 @@ impl Numbered<'_> {
             at += distance;
             rows.push(Row { below: distance, ..placed });
         }
+        if let [first, second, ..] = &mut rows[..] {
+            first.leave_banner(second);
+        }
         Some(Figures { signs, rows, headings: Vec::new() })
     }
 
@@ -259,6 +262,16 @@ struct Found {
 }
 
 impl Row {
+    /// Leaves out the words before a first row that are only at the start: its text is then that before the row below.
+    fn leave_banner(&mut self, below: &Self) {
+        let (before, usual) = (&mut self.around[0], &below.around[0]);
+        let has_words = |texts: &[String]| texts.concat().contains(char::is_alphabetic);
+        let banner = before.strip_suffix(&usual[..]).filter(|banner| has_words(banner));
+        if banner.is_some() && self.cells.len() >= MANY_CELLS {
+            before.clone_from(usual);
+        }
+    }
+
     /// The row on a line. A prompt may come before a first row. An empty heap may be drawn as nothing.
     fn find(&self, tokens: &[Token<'_>], is_first: bool, has_tallies: bool) -> Option<Found> {
         let last = if is_first { tokens.len() } else { 0 };
