@@ -49,28 +49,26 @@ const PACKAGES: &[&str] = &["connect4", "kalah", "pegs"];
 
 #[test]
 fn corrupted_tapes_are_refused() {
-    println!("{} corruptions refused (seed {})", try_all(GAMES, 150, corrupted), seed());
+    println!("{} corruptions refused (seed {})", try_all(GAMES, 60, corrupted), seed());
 }
 
 #[test]
 fn honest_tapes_are_accepted_in_every_dialect() {
-    println!("{} re-dialectings accepted (seed {})", try_all(GAMES, 150, redialected), seed());
+    println!("{} re-dialectings accepted (seed {})", try_all(GAMES, 60, redialected), seed());
 }
 
 #[test]
-#[ignore = "its disagreements have not been judged yet"]
 fn corrupted_tapes_of_packages_are_refused() {
     if ["python3", "ruby"].into_iter().all(is_there) {
-        let refused = try_all(PACKAGES, 3 * corrupt::ALL.len() as u64, corrupted);
+        let refused = try_all(PACKAGES, corrupt::ALL.len() as u64, corrupted);
         println!("{refused} corruptions refused (seed {})", seed());
     }
 }
 
 #[test]
-#[ignore = "its disagreements have not been judged yet"]
 fn honest_tapes_of_packages_are_accepted_in_every_dialect() {
     if ["python3", "ruby"].into_iter().all(is_there) {
-        let accepted = try_all(PACKAGES, 60, redialected);
+        let accepted = try_all(PACKAGES, 40, redialected);
         println!("{accepted} re-dialectings accepted (seed {})", seed());
     }
 }

@@ -103,7 +103,7 @@ fn a_source_becomes_shorter_and_is_not_written_over() {
 
 #[test]
 #[ignore = "tries thousands of sources"]
-fn all_that_was_planted_goes_and_nothing_else() {
+fn what_was_planted_goes_and_nothing_else() {
     if !crate::tools::is_there("perl") {
         return;
     }

@@ -80,7 +80,7 @@ fn as_many_generated_faults_are_noticed_as_kept(#[values("quagmire", "alak", "gu
 
 #[rstest]
 #[ignore = "plays hundreds of games"]
-fn nearly_all_generated_faults_are_noticed_elsewhere(
+fn most_generated_faults_are_noticed_elsewhere(
     #[values("fairy", "blackhole", "fibonacci", "madhouse", "baseline", "extinction", "foxgeese")]
     other: &str,
 ) {

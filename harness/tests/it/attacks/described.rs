@@ -57,6 +57,7 @@ fn drawn(description: &Description, profile: &mut Profile, rng: &mut Rng) {
 fn is_clear(description: &Description, profile: &Profile) -> bool {
     let Layout { cells, labels, .. } = &profile.layout;
     let has_bars = *cells == apart(["|", "|"], "|");
+    let has_blanks = *cells == apart(["", ""], " ");
     let has_labels = labels.left || labels.right;
     let names_another = |mark: char, glyph: &str| {
         let mut others =
@@ -66,8 +67,9 @@ fn is_clear(description: &Description, profile: &Profile) -> bool {
     profile.glyphs.iter().all(|(mark, glyph)| {
         let is_number = glyph.chars().all(|c| c.is_ascii_digit());
         let is_lost = !has_bars && glyph.trim().is_empty();
+        let is_frame = has_blanks && glyph == "|";
         let is_label = has_labels && is_number;
-        !is_lost && !is_label && !names_another(*mark, glyph)
+        !is_lost && !is_frame && !is_label && !names_another(*mark, glyph)
     })
 }
 
