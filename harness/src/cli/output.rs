@@ -3,10 +3,12 @@
 use std::{
     env,
     io::{self, IsTerminal as _, Write as _},
+    time::Duration,
 };
 
 use annotate_snippets::Renderer;
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Exit, Failure};
 use crate::{report::palette::Palette, untrusted_text};
@@ -48,16 +50,41 @@ pub(crate) struct Output {
     faults: Vec<String>,
     /// The number of entries that were left out because the user interrupted the run.
     left_out: usize,
+    /// The line that shows how long a search has been running.
+    spinner: Option<ProgressBar>,
 }
 
 impl Output {
     pub(crate) fn standard() -> Self {
-        Self { colored: Color::Auto.is_wanted(), failed: None, faults: Vec::new(), left_out: 0 }
+        Self::new(Color::Auto.is_wanted())
     }
 
     /// Another output with the same settings, for a thread.
     pub(crate) fn another(&self) -> Self {
-        Self { colored: self.colored, failed: None, faults: Vec::new(), left_out: 0 }
+        Self::new(self.colored)
+    }
+
+    fn new(colored: bool) -> Self {
+        Self { colored, failed: None, faults: Vec::new(), left_out: 0, spinner: None }
+    }
+
+    /// Shows at a terminal what a search is doing and for how long, below the results, until the command ends.
+    pub(crate) fn searching(&mut self, what: &'static str) {
+        let spinner = self.spinner.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{elapsed} {wide_msg}");
+            let style = style.expect("the template is a constant");
+            ProgressBar::new_spinner().with_style(style)
+        });
+        spinner.set_message(what);
+        spinner.enable_steady_tick(Duration::from_millis(250));
+    }
+
+    /// Prints something with the spinner out of the way.
+    fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.spinner {
+            Some(spinner) => spinner.suspend(print),
+            None => print(),
+        }
     }
 
     /// Sets the colours for further output.
@@ -79,7 +106,7 @@ impl Output {
 
     /// Prints a line of results. A closed pipe is not an error.
     pub(crate) fn result(&mut self, line: &str) {
-        let written = writeln!(io::stdout().lock(), "{line}");
+        let written = self.aside(|| writeln!(io::stdout().lock(), "{line}"));
         let failed = written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
         self.failed = self.failed.take().or(failed);
     }
@@ -91,6 +118,9 @@ impl Output {
 
     /// The final exit code: results that could not be written are an internal error.
     pub(crate) fn close(&mut self, exit: Exit) -> Exit {
+        if let Some(spinner) = self.spinner.take() {
+            spinner.finish_and_clear();
+        }
         match self.left_out {
             0 => {}
             1 => self.note("stickler: interrupted; 1 entry was not played"),
@@ -112,7 +142,8 @@ impl Output {
 
     fn as_it_is(&self, text: &str) {
         let inert = is_read_by_runner().then(|| untrusted_text::inert(text));
-        drop(writeln!(io::stderr().lock(), "{}", inert.as_deref().unwrap_or(text)));
+        let text = inert.as_deref().unwrap_or(text);
+        self.aside(|| drop(writeln!(io::stderr().lock(), "{text}")));
     }
 
     /// Prints a prompt, if there is a user to read it.

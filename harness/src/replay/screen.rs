@@ -3,6 +3,7 @@
 use super::{story::Story, walk::Walk};
 use crate::{
     diff::board::Drawing,
+    grammar::does,
     palette::Palette,
     report::{
         failure::Look,
@@ -151,7 +152,8 @@ fn asked(step: &TimelineStep) -> String {
             format!("{}: `{input}` after the end of the game (line {line})", step.number)
         }
         Some((line, input)) => {
-            format!("{}: {} plays `{input}` (line {line})", step.number, step.side)
+            let plays = does(&step.side, "play");
+            format!("{}: {} {plays} `{input}` (line {line})", step.number, step.side)
         }
     }
 }

@@ -247,6 +247,9 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
             drawing.pair(["expected", "before"], expected, before)
         }
         (_, Some(step)) => drawing.single("position", expected, &concerned(case, step)),
+        (Some(seen), None) if finding.fault == Fault::WrongBoard => {
+            drawing.single("first board", seen, &[])
+        }
         (_, None) => Vec::new(),
     };
     lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
@@ -294,6 +297,9 @@ fn output_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<Strin
     let at = step.map_or_else(
         || "at the start".to_owned(),
         |step| match (as_read(case, &step.input), forbids) {
+            (_, Some(rule)) if step.input.is_empty() => {
+                format!("after the illegal empty line ({})", rule.id)
+            }
             (input, Some(rule)) => format!("after the illegal input {input} ({})", rule.id),
             (input, None) => format!("after {input}"),
         },

@@ -4,19 +4,25 @@ use rulebook::{game::Player, games::GameInfo};
 
 use crate::{
     event::{Explored, FreshGames, Fuzzed, StaleKnownFailure, Totals, matches::WinCount},
+    grammar::does,
     package::Package,
     tape::Ending,
     transcript::{Expect, Step},
 };
 
+/// That a side wins.
+pub fn wins(game: &GameInfo, winner: Player) -> String {
+    let side = game.sides[winner as usize];
+    format!("{side} {}", does(side, "win"))
+}
+
 /// The result of a step according to the rules, in words.
 pub fn comes_of(game: &GameInfo, step: &Step) -> String {
-    let side = |player: Player| game.sides[player as usize];
     match &step.expect {
         Expect::Board { .. } => "played".to_owned(),
         Expect::Refusal(rule) => format!("refused by {}", rule.id),
         Expect::End { winner: Some(winner), rule, .. } => {
-            format!("played; {} wins by {}", side(*winner), rule.id)
+            format!("played; {} by {}", wins(game, *winner), rule.id)
         }
         Expect::End { winner: None, rule, .. } => format!("played; drawn by {}", rule.id),
         Expect::Leave(rule) => format!("ends the session by {}", rule.id),
@@ -26,12 +32,11 @@ pub fn comes_of(game: &GameInfo, step: &Step) -> String {
 
 /// What a submission must show for a step, in words.
 pub fn expected_of(game: &GameInfo, step: &Step) -> String {
-    let side = |player: Player| game.sides[player as usize];
     match &step.expect {
         Expect::Board { .. } => "the board after the move".to_owned(),
         Expect::Refusal(rule) => format!("a refusal by {}", rule.id),
         Expect::End { winner: Some(winner), rule, .. } => {
-            format!("the board after the move; {} wins by {}", side(*winner), rule.id)
+            format!("the board after the move; {} by {}", wins(game, *winner), rule.id)
         }
         Expect::End { winner: None, rule, .. } => {
             format!("the board after the move; a draw by {}", rule.id)
@@ -162,9 +167,13 @@ pub fn departure_in_words(ending: &Ending) -> String {
     }
 }
 
-/// A count and its word: `1 rule`, `2 rules`.
+/// A count and its word: `1 rule`, `2 rules`, `2 entries`.
 pub fn count(number: usize, word: &str) -> String {
-    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+    match word.strip_suffix("ry") {
+        _ if number == 1 => format!("1 {word}"),
+        Some(stem) => format!("{number} {stem}ries"),
+        None => format!("{number} {word}s"),
+    }
 }
 
 /// The games of a run: the version of a package, the fresh games after the suite, and how much of the suite is not

@@ -74,6 +74,9 @@ impl Progress {
                 self.bar = bar.inspect(|bar| bar.set_position(explored.positions as u64));
             }
             Event::Fuzzing(fuzzed) => {
+                if self.bar.as_ref().is_some_and(|bar| bar.length().is_some()) {
+                    self.clear();
+                }
                 let bar = self.bar.take().or_else(|| self.patience.map(spin));
                 self.bar = bar.inspect(|bar| bar.set_message(fuzzed_in_words(fuzzed)));
             }

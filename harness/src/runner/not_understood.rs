@@ -120,7 +120,11 @@ impl Plan<'_> {
             Some(part) => {
                 let usual = part.notation();
                 let option = format!("dialect = {{ {} = \"{usual}\" }} in a manifest", part.name);
-                finding((&part.name, &option), pins.parts.get(&part.name).map(String::as_str), tried)
+                finding(
+                    (&part.name, &option),
+                    pins.parts.get(&part.name).map(String::as_str),
+                    tried,
+                )
             }
             None => {
                 let option = format!("--input '{}'", self.dialect.example_notation());

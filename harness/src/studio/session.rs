@@ -12,12 +12,13 @@ use rulebook::{
 use serde::{Deserialize, Serialize};
 
 use super::pointing;
-use crate::{http::Refused, untrusted_text::quoted};
+use crate::{http::Refused, package::Package, untrusted_text::quoted};
 
 /// A session has at most this many inputs. The longest game of the suite has some hundred.
 const INPUTS_MOST: usize = 1000;
-/// An input has at most this many characters.
+/// An input has at most this many characters. The result of chance is a whole board.
 const INPUT_MOST: usize = 100;
+const RESULT_MOST: usize = 1000;
 
 /// A session as the page sends it.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -167,9 +168,12 @@ fn set_up(game: &GameInfo, start: Start) -> Result<SetUp, Refused> {
 /// A move in the challenge's notation; any other input unchanged.
 fn written(game: &GameInfo, typed: &str) -> Result<String, Refused> {
     let typed = typed.trim();
+    let result = typed.strip_prefix('=').filter(|_| Package::with_chance(game).is_some());
+    let most = result.map_or(INPUT_MOST, |_| RESULT_MOST);
     let is_line = !typed.is_empty() && !typed.contains(char::is_control);
-    if !is_line || typed.chars().count() > INPUT_MOST || typed.contains(['#', '!', '=']) {
-        let allowed = format!("at most {INPUT_MOST} characters without `#`, `!` and `=`");
+    if !is_line || typed.chars().count() > most || result.unwrap_or(typed).contains(['#', '!', '='])
+    {
+        let allowed = format!("at most {most} characters without `#`, `!` and `=`");
         return Err(Refused::bad(format!("found the input {}, expected {allowed}", quoted(typed))));
     }
     Ok(game.written(typed).unwrap_or_else(|_| typed.to_owned()))

@@ -21,7 +21,10 @@ use super::{
 use crate::{
     description::{BoardLabels, Description, Picture},
     dialect::Alphabet,
-    report::html::board::{CELL, Inks, MARGIN, Marks, Shapes, board, size},
+    report::{
+        html::board::{CELL, Inks, MARGIN, Marks, Shapes, board, size},
+        phrases::wins,
+    },
 };
 
 /// A session as the page shows it.
@@ -165,12 +168,9 @@ fn reserve(moves: &[MoveView], board: &Board, labels: BoardLabels) -> BTreeSet<S
 fn end(game: &GameInfo, referee: &dyn Referee) -> Option<End> {
     let (said, rule) = match referee.outcome() {
         Outcome::Ongoing => return None,
-        // Some sides have a plural name.
-        Outcome::Won(winner, rule) => {
-            let side = game.sides[winner as usize];
-            (format!("{side} {}", if side.ends_with('s') { "win" } else { "wins" }), rule)
-        }
-        Outcome::Drawn(rule) => ("nobody wins".to_owned(), rule),
+        Outcome::Won(winner, rule) => (wins(game, winner), rule),
+        Outcome::Drawn(rule) if game.is_puzzle() => ("the puzzle is lost".to_owned(), rule),
+        Outcome::Drawn(rule) => ("it is a draw".to_owned(), rule),
     };
     Some(End { said, rule: rule.into(), why: referee.why_over().map(|why| why.text) })
 }

@@ -95,6 +95,7 @@ impl Generate {
         people: &[Draft],
         output: &mut Output,
     ) -> Result<Vec<Draft>, Failure> {
+        output.searching("searching for games that detect misreadings");
         let search = Search::usual();
         let size = Size { inputs: self.inputs, probes: self.probes };
         let amount = Amount { games: self.games, size };
@@ -114,6 +115,7 @@ impl Generate {
         if self.partial == 0 {
             return Ok(Vec::new());
         }
+        output.searching("searching for games that detect misreadings which apply in part");
         let mut tell = |found: &PartialGame| output.result(&found.to_string());
         partial_games(game, drafts, &mut tell, self.partial).map_err(at_fault)
     }
@@ -129,6 +131,7 @@ impl Generate {
         if self.aimed == 0 {
             return Ok(new);
         }
+        output.searching("searching for games that detect generated faults");
         let begin = if self.more { Aim::after } else { Aim::beside };
         let mut aim = begin(game, drafts, Search::usual()).map_err(at_fault)?;
         while new.len() < self.aimed {

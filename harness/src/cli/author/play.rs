@@ -12,6 +12,7 @@ use crate::cli::prompt::{Prompt, PromptInput};
 use crate::cli::{Exit, Failure, Output};
 use crate::description::Description;
 use crate::explore::opponent::{Level, reply};
+use crate::grammar::does;
 use crate::recording::playing::Playing;
 
 /// Play a game at the terminal (one or two players)
@@ -121,7 +122,8 @@ impl Opponent {
             let (game, referee) = (playing.game(), playing.referee());
             let seed = self.seed.wrapping_add(playing.lines().len() as u64);
             let Some(input) = reply(game, referee, played, self.level, seed) else { return };
-            output.result(&format!("{} plays `{input}`", playing.side()));
+            let side = playing.side();
+            output.result(&format!("{side} {} `{input}`", does(side, "play")));
             playing.submit(&input);
             game_prompt::show(playing, output);
         }

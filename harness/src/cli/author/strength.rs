@@ -62,6 +62,7 @@ impl Strength {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = self.game.as_deref().map(lookup::game).transpose()?;
         let suite = lookup::suite(self.suite.as_deref())?;
+        output.searching("playing the transcripts against each fault");
         if self.held_out {
             return report_held_out(game, &suite, output);
         }

@@ -40,7 +40,7 @@ impl Verify {
         } else if is_kept {
             "its sessions are not kept, because another run shows other boards"
         } else if is_of_suite || self.exhaustive || !self.skip_rulings.is_empty() {
-            "it has no transcripts; choose its games by --fresh N and --seed N"
+            "its transcripts are not played; choose fresh games by --fresh N and --seed N"
         } else {
             return Ok(());
         };

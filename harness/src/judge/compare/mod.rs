@@ -324,7 +324,8 @@ impl<'a> Walk<'a> {
         let impossible = impossible.filter(|it| it.step == step && fault == Fault::WrongBoard);
         let rule = impossible.map_or(rule, |impossible| impossible.rule.or(rule));
         if let (Some(_), Some(n)) = (impossible, step) {
-            what = cannot_result(&self.transcript.steps[n]);
+            let did_act = seen.as_ref() != Some(&expected);
+            what = cannot_result(&self.transcript.steps[n], did_act);
         }
         if self.transcript.draft.is_second() {
             what.push_str(" (in a second game: nothing of the first may be left)");
@@ -334,12 +335,15 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Describes a board to which chance cannot lead.
-fn cannot_result(step: &Step) -> String {
+/// Describes a board to which chance cannot lead, or on which it did not act.
+fn cannot_result(step: &Step, did_act: bool) -> String {
     let input = &step.input;
-    format!(
-        "this board cannot result from `{input}`; the expected board is the one before chance acts"
-    )
+    match did_act {
+        true => format!(
+            "this board cannot result from `{input}`; the expected board is the one before chance acts"
+        ),
+        false => format!("after `{input}` chance did not act: the board shows only the move"),
+    }
 }
 
 /// Whether a program crashed at this step: a signal killed it, or it exited with a status other than 0, and it

@@ -96,6 +96,7 @@ impl Walk<'_> {
                 self.is_done = true;
                 (Fault::PrematureEnd, self.departure())
             }
+            Some(_) if self.is_impossible(Some(n)) => (Fault::WrongBoard, String::new()),
             Some(seen) if *seen != self.board && board.turned().contains(seen) => {
                 let what = format!(
                     "after {input} the board is turned: it must be drawn from the same side each time"

@@ -29,17 +29,17 @@ impl Walk<'_> {
             return self.left_after(Some(n));
         }
         let Some((tone, quote)) = reply.refusal() else {
-            let input = self.input(n);
+            let input = self.illegal(n);
             let what = match (&self.reading.ending, self.is_gone_after(n + 1)) {
                 (Ending::Died(signal), true) => {
-                    format!("signal {signal} killed the program on the illegal {input}")
+                    format!("signal {signal} killed the program on {input}")
                 }
-                _ => format!("no output after the illegal {input}"),
+                _ => format!("no output after {input}"),
             };
             return self.find(Some(n), Fault::NoReply, Some(rule), what);
         };
         if self.lacks_its_board(reply) {
-            let what = format!("no board after the illegal {}", self.input(n));
+            let what = format!("no board after {}", self.illegal(n));
             return self.find(Some(n), Fault::NoBoard, Some(rule), what);
         }
         self.check_refusal(n, step, reply, (tone, &quote.first_line()), rule);

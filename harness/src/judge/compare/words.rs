@@ -19,6 +19,11 @@ impl Walk<'_> {
         quoted(&self.transcript.steps[step].input)
     }
 
+    /// The illegal input of a step in quotes.
+    pub(super) fn illegal(&self, step: usize) -> String {
+        format!("the illegal {}", self.input(step).trim_start_matches("an "))
+    }
+
     /// The cells in which a board differs from the expected one.
     pub(super) fn differences(&self, expected: &Board, seen: &Board) -> String {
         let differences = expected.differences(seen);

@@ -19,10 +19,11 @@ pub(super) fn required(game: &GameInfo, drafts: &[Draft]) -> Vec<String> {
     lines.map(|line| indented(&line, 2)).collect()
 }
 
-/// The first move of the first transcript from the start.
+/// The first move of the first transcript from the start. The result of chance is not an input.
 fn an_input(drafts: &[Draft]) -> Option<&str> {
     let lines = drafts.iter().filter(|draft| draft.is_from_start()).flat_map(|draft| &draft.lines);
-    lines.into_iter().find(|line| line.refused_by.is_none()).map(|line| &*line.input)
+    let mut played = lines.into_iter().filter(|line| line.refused_by.is_none());
+    played.find(|line| !line.input.starts_with('=')).map(|line| &*line.input)
 }
 
 fn output(output: &Output, sides: &[String]) -> String {
@@ -82,7 +83,8 @@ fn end(end: &End, sides: &[String]) -> Option<String> {
             let names: Vec<Option<String>> =
                 sides.iter().map(|side| names.wins.get(side).and_then(longest)).collect();
             let names = quoted(names.iter().map(Option::as_ref).collect());
-            format!("a line with a name of the winner, such as {names}, at the end")
+            let of = if sides.len() == 1 { "the result" } else { "the winner" };
+            format!("a line with a name of {of}, such as {names}, at the end")
         }
     })
 }

@@ -33,7 +33,10 @@ const KALAH: &str = "0 4 4/4 4 0";
 
 #[rstest]
 #[case::plain("0 4 4\n4 4 0\nS> 12 0 5\n5 1 0\n", "12 0 5/5 1 0")]
-#[case::a_question_before_the_first("Rules (1 or 2)? 0 4 4\n4 4 0\n12 0 5\n5 1 0\n", "12 0 5/5 1 0")]
+#[case::a_question_before_the_first(
+    "Rules (1 or 2)? 0 4 4\n4 4 0\n12 0 5\n5 1 0\n",
+    "12 0 5/5 1 0"
+)]
 #[case::in_columns(" 0  4  4\n 4  4  0\n12  0  5\n 5  1  0\n", "12 0 5/5 1 0")]
 #[case::bars("| 0| 4| 4|\n| 4| 4| 0|\n|12| 0| 5|\n| 5| 1| 0|\n", "12 0 5/5 1 0")]
 #[case::brackets("[0] (4) (4)\n(4) (4) [0]\n\n[12] (0) (5)\n(5) (1) [0]\n", "12 0 5/5 1 0")]
