@@ -228,7 +228,15 @@ fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap
     let blank = BLANKS[rng.usize(0..blanks)];
     let marks = description.board.marks.iter().copied();
     let (empty, others): (Vec<char>, Vec<char>) = marks.partition(|mark| *mark == '.');
-    let drawn = others.into_iter().zip(pieces);
+    // Pieces that look like the name of the other side would contradict the turn.
+    let names_other = |mark: char, piece: char| {
+        let mut sides = description.sides.iter().filter(|side| !side.starts_with(mark));
+        sides.any(|side| side.eq_ignore_ascii_case(&piece.to_string()))
+    };
+    let drawn = others.into_iter().zip(pieces).map(|(mark, piece)| {
+        let is_clear = !names_other(mark, piece);
+        (mark, if is_clear { piece } else { mark })
+    });
     drawn.chain(empty.into_iter().map(|mark| (mark, blank))).collect()
 }
 

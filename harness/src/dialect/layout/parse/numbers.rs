@@ -195,7 +195,8 @@ impl Numbered<'_> {
             at += row.below;
             let line = lines.get(at)?;
             let said = line.said_from(pauses) - line.at;
-            if n > 0 && said > 0 {
+            let is_later = || pauses.iter().any(|pause| (begin + 1..=line.at).contains(pause));
+            if n > 0 && (said > 0 || is_later()) {
                 return None;
             }
             let tokens = self.tokens(&line.text[said..], figures.signs);

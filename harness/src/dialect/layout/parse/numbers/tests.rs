@@ -132,6 +132,13 @@ fn a_start_that_chance_decides_is_among_the_candidates(#[case] said: &str, #[cas
 }
 
 #[test]
+fn a_word_and_the_next_board_are_no_board() {
+    let said = "ooo\noooo\nooooo\nno\nooo\n\nooooo\n";
+    let pauses = [0, 15, 18];
+    assert_eq!(boards_between("3/4/5", 0..=9, true, said, &pauses), ["3/4/5", "3/0/5"]);
+}
+
+#[test]
 fn the_next_board_is_no_heading() {
     let said = "0 4 4\n4 4 0\n1 2 3\n4 5 0\n1 2 3\n6 5 0\n";
     let read = boards_between(KALAH, 0..=48, false, said, &[0, 12, 24]);
