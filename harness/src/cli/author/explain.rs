@@ -19,7 +19,7 @@ use rulebook::{
 };
 
 use crate::cli::args::lookup;
-use crate::cli::columns::{columns, count, indented};
+use crate::cli::columns::{columns_within, count, indented, width};
 use crate::cli::{Exit, Failure, Output};
 use crate::package::{Package, is_folder};
 use crate::{
@@ -229,8 +229,9 @@ impl Thing {
                 let texts = [ruling.decided, ruling.because].map(|text| indented(text, 2));
                 let otherwise = ruling.otherwise.join(", ");
                 let otherwise = Some(otherwise).filter(|ids| !ids.is_empty());
-                let otherwise = otherwise
-                    .map(|ids| format!("  known mistakes that decide it differently: {ids}"));
+                let otherwise = otherwise.map(|ids| {
+                    indented(&format!("known mistakes that decide it differently: {ids}"), 2)
+                });
                 [heading].into_iter().chain(texts).chain(otherwise).collect()
             }
             Self::Exchange(rule) => vec![
@@ -289,7 +290,9 @@ fn rule_lines(
     let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
     let misreadings: Vec<_> =
         misread.map(|mutant| [mutant.id.to_owned(), mutant.text.to_owned()]).collect();
-    lines.extend(list(&count(misreadings.len(), "known mistake"), &columns(&misreadings)));
+    let known_mistakes = count(misreadings.len(), "known mistake");
+    let misreadings = columns_within(&misreadings, Some(width() - 2));
+    lines.extend(list(&known_mistakes, &misreadings));
     lines.extend(list(
         &format!("{} a move by this rule", transcripts(shown.accepts.len(), "play")),
         &first(&shown.accepts),
@@ -308,7 +311,7 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
         vec![indented(&draft.title, 2), indented(&format!("rules: {}", ids.join(", ")), 2)];
     lines.extend([String::new(), "start:".to_owned(), drawn(&*before(draft, 0)), String::new()]);
     let steps: Vec<_> = transcript.steps.iter().map(|step| row(draft.game, step)).collect();
-    lines.extend(columns(&steps));
+    lines.extend(columns_within(&steps, Some(width())));
     lines.extend([String::new(), "end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
     let met =
         draft.game.rules().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
@@ -341,7 +344,7 @@ pub(crate) fn drawn(referee: &dyn Referee) -> String {
 }
 
 /// `1 transcript plays`, `2 transcripts play`.
-fn transcripts(number: usize, verb: &str) -> String {
+pub(super) fn transcripts(number: usize, verb: &str) -> String {
     format!("{} {verb}{}", count(number, "transcript"), if number == 1 { "s" } else { "" })
 }
 
