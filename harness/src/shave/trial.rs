@@ -2,6 +2,7 @@
 //! fresh games.
 
 use std::{
+    cell::RefCell,
     num::NonZero,
     time::{Duration, Instant},
 };
@@ -42,6 +43,8 @@ pub struct Trials<'a> {
     suite: Suite<'a>,
     /// The games found to be missing in the suite; later sources must pass them as well.
     holes: Vec<Transcript>,
+    /// The verdict of the last game that failed.
+    failed: RefCell<Option<Verdict>>,
     /// The end of the search, once it has started.
     until: Option<Instant>,
 }
@@ -61,7 +64,8 @@ impl<'a> Trials<'a> {
     /// Trials of sources with the same I/O mode as this plan's submission.
     pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>) -> Self {
         let protocol = plan.protocol();
-        Self { maker, plan, protocol, suite, holes: Vec::new(), until: None }
+        let (holes, failed) = (Vec::new(), RefCell::new(None));
+        Self { maker, plan, protocol, suite, holes, failed, until: None }
     }
 
     /// Starts the search; nothing new starts after this time.
@@ -76,8 +80,19 @@ impl<'a> Trials<'a> {
         run_by(&plan, &self.protocol, Instant::now(), &mut |_| {})
     }
 
+    /// The verdict of the last game that failed.
+    pub fn last_failure(&self) -> Option<Verdict> {
+        self.failed.borrow().clone()
+    }
+
     fn accepts(&self, program: &PreparedSubmission, transcripts: &[Transcript]) -> bool {
-        transcripts.is_empty() || self.play(program, transcripts).totals.conforms()
+        if transcripts.is_empty() {
+            return true;
+        }
+        let finished = self.play(program, transcripts);
+        let failure = finished.verdicts().find(|verdict| verdict.fails()).cloned();
+        self.failed.replace(failure);
+        finished.totals.conforms()
     }
 
     /// Whether a program passes the suite and the holes found so far. One game comes first, because most cuts leave no working program.
@@ -97,6 +112,7 @@ impl<'a> Trials<'a> {
         let (_, found) = fuzzer.search(&calibrated, &mut suite.fresh, &mut |_| {}).ok()?;
         let Found { transcript, outcome, .. } = found?;
         self.holes.push(transcript.clone());
+        self.failed.replace(Some(outcome.verdict.clone()));
         Some(Hole { transcript, verdict: outcome.verdict })
     }
 }

@@ -86,7 +86,8 @@ impl Compare {
         let isolation = self.isolation.choose()?;
         let submissions = self.submission.pair(game, &isolation)?;
         let isolated = format!("isolation {}", isolation.brief());
-        let settings: Vec<String> = fresh.map(fresh_in_words).into_iter().chain([isolated]).collect();
+        let settings: Vec<String> =
+            fresh.map(fresh_in_words).into_iter().chain([isolated]).collect();
         let transcripts = askable(&submissions, &transcripts);
         let runs = submissions.each_ref().map(|submitted| {
             let plan = self.plan(submitted, &transcripts, interrupted);
@@ -95,8 +96,7 @@ impl Compare {
         let comparison = compare(&runs[0].plays, &runs[1].plays);
         let names = submissions.each_ref().map(|submitted| untrusted_text::line(submitted.name()));
         let settings = settings.join("; ");
-        let report =
-            Report { names, transcripts: &transcripts, runs: &runs, comparison, settings };
+        let report = Report { names, transcripts: &transcripts, runs: &runs, comparison, settings };
         report.lines(output).iter().for_each(|line| output.result(line));
         Ok(report.exit())
     }
@@ -186,11 +186,7 @@ struct ProgramRun {
 impl ProgramRun {
     fn of(plan: &Plan<'_>, output: &Output) -> Self {
         let palette = output.palette();
-        let look = Look {
-            palette: &palette,
-            columns: width(),
-            is_verbose: false,
-        };
+        let look = Look { palette: &palette, columns: width(), is_verbose: false };
         let mut told = Vec::new();
         let finished = run(plan, &mut |event| {
             if let Event::Listed(case) = event {

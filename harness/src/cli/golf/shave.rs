@@ -23,7 +23,9 @@ use crate::{
     },
     dialect,
     explore::fresh::Fresh,
+    judge::Verdict,
     manifest::EntryLimits,
+    report::phrases::ending_in_words,
     runner::{Plan, Target as _, askable},
     sandbox::Isolation,
     score::Length,
@@ -34,8 +36,9 @@ use crate::{
         workshop::Workshop,
     },
     strength::order::QUICK_PERCENT,
+    tape::Ending,
     transcript::{Draft, Transcript, suite},
-    untrusted_text::brief,
+    untrusted_text::{self, brief},
 };
 
 /// Make a source shorter while it still conforms
@@ -105,7 +108,8 @@ impl Shave {
         };
         let maker = |source: &[u8]| workshop.program(source);
         let mut trials = Trials::new(&maker, plan, suite);
-        check_begins_well(&mut trials, &before, &source)?;
+        let seconds = submitted.limits(1).step_wall.as_secs();
+        check_begins_well(&mut trials, &before, &source, seconds)?;
         trials.begin(Instant::now() + Duration::from_secs(self.time));
         let told = ShaveProgress { source: &source, to: &to, holes: self.holes.as_deref() };
         told.begin(&before, [transcripts.len(), self.fresh], seed, output);
@@ -207,19 +211,46 @@ fn wanted(
 }
 
 /// Checks that the source conforms and an empty one does not. Otherwise the program does not depend on the source.
-fn check_begins_well(trials: &mut Trials<'_>, before: &[u8], source: &Path) -> Result<(), Failure> {
-    let source = source.display();
+fn check_begins_well(
+    trials: &mut Trials<'_>,
+    before: &[u8],
+    source: &Path,
+    seconds: u64,
+) -> Result<(), Failure> {
     if !matches!(trials.holds(before), TrialResult::Passes) {
-        let why = format!(
-            "{source} does not conform with {STEP_SECONDS} seconds for each answer; `stickler verify` shows why, `--step-seconds N` allows more time"
-        );
+        let why = why_it_fails(trials.last_failure().as_ref(), source, seconds);
         return Err(Failure::new(Exit::DoesNotConform, why));
     }
+    let source = source.display();
     match trials.holds(NO_SOURCE) {
         TrialResult::Breaks => Ok(()),
         TrialResult::Passes | TrialResult::Hole(_) => Err(Failure::usage(format!(
             "{source}: the program conforms without this file, so it is not its source; name another with `--source`"
         ))),
+    }
+}
+
+/// Why the first source cannot be made shorter: it fails a game, or takes too long.
+fn why_it_fails(verdict: Option<&Verdict>, source: &Path, seconds: u64) -> String {
+    let source = source.display();
+    match verdict {
+        Some(Verdict::Stopped(Ending::OutOfTime | Ending::OutOfCpu)) => format!(
+            "{source} is too slow: the limit is {seconds} s for each answer; `--step-seconds N` and `--total-seconds N` allow more"
+        ),
+        Some(Verdict::Stopped(ending)) => {
+            format!(
+                "{source} does not conform: {}; `stickler verify` shows more",
+                ending_in_words(ending, None)
+            )
+        }
+        other => {
+            let finding = other.and_then(Verdict::finding);
+            let what = finding.map(|finding| format!(": {}", untrusted_text::line(&finding.what)));
+            format!(
+                "{source} does not conform{}; `stickler verify` shows more",
+                what.unwrap_or_default()
+            )
+        }
     }
 }
 
@@ -344,7 +375,7 @@ impl ShaveProgress<'_> {
     fn end(&self, before: &[u8], shaved: &Shaved, output: &mut Output) {
         let Length { bytes, .. } = Length::of(&shaved.source);
         let saved = before.len() - bytes;
-        let end = if shaved.is_finished { "nothing more can go" } else { "the time is over" };
+        let end = if shaved.is_finished { "nothing more can go" } else { "time is up" };
         output.result(&format!(
             "{}: {} of {} saved in {}, {} tried; {end}",
             self.source.display(),
