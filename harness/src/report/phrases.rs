@@ -135,7 +135,7 @@ pub fn totals_in_words(totals: &Totals) -> String {
 
 /// A stale line of the list of known failures.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
-    format!("{place}: `{line}` matches no failure: remove it")
+    format!("{place} is out of date: `{line}` matches no failure; remove the line")
 }
 
 /// The ending of a session that was stopped after this input, in words.
