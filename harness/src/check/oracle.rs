@@ -19,7 +19,7 @@ const INPUTS: usize = 40;
 /// Compares both in random games.
 pub(super) fn ask(subject: &Subject) -> Answer {
     if subject.known.description.oracle.is_none() {
-        return Answer::skipped("the game has no oracle");
+        return Answer::skipped("the game has no oracle, a second implementation of its rules");
     }
     let oracle = match subject.known.oracle() {
         Ok(oracle) => oracle,

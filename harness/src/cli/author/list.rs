@@ -33,15 +33,15 @@ pub(crate) struct List {
 
 #[derive(Subcommand)]
 enum What {
-    /// The games, with how many transcripts and rules each has
+    /// Games, with the number of transcripts and rules of each
     Games(Games),
-    /// The transcripts, with what each shows
+    /// Transcripts, with their titles
     Transcripts(Transcripts),
-    /// The rules and rulings, and how many transcripts play, refuse or depend on each
+    /// Rules and rulings, with the number of transcripts that test each
     Rules(Rules),
-    /// The known misreadings of rules, and what a program does that misreads so
+    /// Known mistakes, with the broken rule and what the program does wrong
     Misreadings(Misreadings),
-    /// The entries of a manifest
+    /// Entries of a manifest
     Entries(Entries),
 }
 
