@@ -41,7 +41,7 @@ struct Client {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// Its request is arriving.
-    Asking,
+    Requesting,
     /// Its request has arrived.
     Answering,
     /// It has its reply.
@@ -91,7 +91,7 @@ impl State {
         if self.is_closed {
             return None;
         }
-        let (number, since, stage) = (self.next, Instant::now(), Stage::Asking);
+        let (number, since, stage) = (self.next, Instant::now(), Stage::Requesting);
         self.next += 1;
         self.clients.push(Client { number, stream, since, stage });
         Some(number)
@@ -103,8 +103,9 @@ impl State {
             return;
         }
         let answered = self.clients.iter().position(|client| client.stage == Stage::Answered);
-        let is_silent =
-            |client: &Client| client.stage == Stage::Asking && client.since.elapsed() >= PATIENCE;
+        let is_silent = |client: &Client| {
+            client.stage == Stage::Requesting && client.since.elapsed() >= PATIENCE
+        };
         if let Some(found) = answered.or_else(|| self.clients.iter().position(is_silent)) {
             self.clients[found].give_way();
         }

@@ -19,7 +19,7 @@ use crate::{http::Refused, report::json::VERSION, untrusted_text};
 /// A report, as written by `stickler verify --format json` or `--format jsonl`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Brought {
+pub struct OpenedReport {
     /// The text of its file.
     pub report: String,
 }
@@ -149,7 +149,7 @@ struct Found {
 ///
 /// # Errors
 /// If it is not a report, or has another version.
-pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refused> {
+pub fn runs(OpenedReport { report }: OpenedReport) -> Result<Vec<SubmissionReport>, Refused> {
     let mut runs = Vec::new();
     for told in told(&report)? {
         match (told, runs.last_mut()) {
@@ -298,7 +298,7 @@ mod tests {
     }
 
     fn read(report: &str) -> Result<Vec<SubmissionReport>, String> {
-        runs(Brought { report: report.to_owned() }).map_err(|refused| refused.why)
+        runs(OpenedReport { report: report.to_owned() }).map_err(|refused| refused.why)
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl Compare {
     }
 
     /// The selected games of the suite, then the fresh ones.
-    fn transcripts(&self, game: &'static GameInfo) -> Result<Wanted, Failure> {
+    fn transcripts(&self, game: &'static GameInfo) -> Result<GamesToPlay, Failure> {
         let suite = lookup::suite(None)?;
         let mut drafts = suite::drafts_of(&suite, game)?;
         if self.transcripts.is_empty() {
@@ -162,7 +162,7 @@ impl Compare {
     }
 }
 
-type Wanted = (Vec<Transcript>, Option<FreshGames>);
+type GamesToPlay = (Vec<Transcript>, Option<FreshGames>);
 
 /// The transcripts without the inputs that one of the two notations cannot express.
 fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) -> Vec<Transcript> {

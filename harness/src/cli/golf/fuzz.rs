@@ -36,7 +36,7 @@ use crate::{
     judge::Strictness,
     manifest::Entry,
     records::partition::Wanted as Part,
-    runner::{Calibrated, Plan, calibrate, retell},
+    runner::{Calibrated, Plan, calibrate, report_outcomes},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -203,7 +203,7 @@ impl FuzzRun<'_> {
         let plan = Plan { transcripts: &transcripts, ..*plan };
         let outcomes = BTreeMap::from([(0, found.outcome)]);
         let mut report = |event: &Event<'_>| reporters.report(event);
-        let finished = retell(&plan, calibrated, outcomes, started, &mut report);
+        let finished = report_outcomes(&plan, calibrated, outcomes, started, &mut report);
         if let Some(path) = &self.fuzz.output {
             let rule = finished.verdicts().last().and_then(|verdict| verdict.finding()?.rule);
             write(

@@ -25,7 +25,7 @@ const LABELS: &[[&str; 2]] = &[[": ", "\n"], [" = ", ";\n"], [" [", "]\n"], [" i
 
 /// An output format.
 #[derive(Clone, Debug)]
-pub(super) struct Voice {
+pub(super) struct OutputFormat {
     description: &'static Description,
     glyphs: BTreeMap<char, char>,
     separator: &'static str,
@@ -48,7 +48,7 @@ pub(super) struct Voice {
     ends: [String; 3],
 }
 
-impl Voice {
+impl OutputFormat {
     /// A random format.
     pub(super) fn random(description: &'static Description, rng: &mut Rng) -> Self {
         let output = &description.output;
