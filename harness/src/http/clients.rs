@@ -134,7 +134,7 @@ impl Slot {
     }
 
     /// Marks its request as arrived, so it keeps its slot.
-    pub(super) fn has_asked(&self) {
+    pub(super) fn mark_request_arrived(&self) {
         self.pass_to(Stage::Answering);
     }
 
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn the_one_that_has_its_reply_gives_way_first() {
         let (clients, slots) = full();
-        slots[7].has_asked();
+        slots[7].mark_request_arrived();
         slots[7].is_answered();
         clients.state().make_way();
         assert_eq!(gone(&slots), [7]);
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn whoever_has_asked_or_has_just_come_keeps_its_place() {
         let (clients, slots) = full();
-        slots[1..].iter().for_each(Slot::has_asked);
+        slots[1..].iter().for_each(Slot::mark_request_arrived);
         clients.state().clients[0].since = Instant::now() + PATIENCE;
         clients.state().make_way();
         assert_eq!(gone(&slots), [0; 0]);
@@ -205,7 +205,7 @@ mod tests {
     fn whose_request_came_in_while_it_gave_way_is_answered() {
         let (clients, slots) = full();
         clients.state().make_way();
-        slots[0].has_asked();
+        slots[0].mark_request_arrived();
         assert_eq!(gone(&slots), [0; 0]);
     }
 }

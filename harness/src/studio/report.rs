@@ -151,7 +151,7 @@ struct Found {
 /// If it is not a report, or has another version.
 pub fn runs(OpenedReport { report }: OpenedReport) -> Result<Vec<SubmissionReport>, Refused> {
     let mut runs = Vec::new();
-    for told in told(&report)? {
+    for told in events_of(&report)? {
         match (told, runs.last_mut()) {
             (ReportEvent::RunStarted { version, submission, game }, _) => {
                 check(version)?;
@@ -184,7 +184,7 @@ pub fn runs(OpenedReport { report }: OpenedReport) -> Result<Vec<SubmissionRepor
 }
 
 /// The events of a report, which is one document or has one event per line.
-fn told(report: &str) -> Result<Vec<ReportEvent>, Refused> {
+fn events_of(report: &str) -> Result<Vec<ReportEvent>, Refused> {
     let report = text_file::without_mark(report);
     if let Ok(Document { version, records }) = from_str(report) {
         check(version)?;

@@ -15,7 +15,7 @@ use crate::{
 /// Check a game of your own: description, reference, transcripts and programs
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler check ./connect4\n  stickler check ./connect4 --positions 2000 --seed 7\n\nEnds with 5 if something is at fault, and with 0 if there is only advice."
+    after_help = "Examples:\n  stickler check ./connect4\n  stickler check ./connect4 --positions 2000 --seed 7\n\nThe exit code is 5 if there is a fault, and 0 otherwise."
 )]
 pub(crate) struct Check {
     /// The folder of the game, which holds `game.toml`

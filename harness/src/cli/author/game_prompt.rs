@@ -77,7 +77,7 @@ pub(crate) fn refused(input: &str, rule: Citation, output: &mut Output) {
 }
 
 /// Explains why an input was not played, or shows the position after it.
-pub(crate) fn tell(outcome: &InputOutcome, playing: &Playing, output: &mut Output) {
+pub(crate) fn show_outcome(outcome: &InputOutcome, playing: &Playing, output: &mut Output) {
     match outcome {
         InputOutcome::Played(_) => show(playing, output),
         InputOutcome::Recorded(input, rule) | InputOutcome::Refused(input, rule) => {

@@ -285,7 +285,7 @@ fn submit(line: &str, playing: &mut Playing, output: &mut Output) {
             output,
         );
     }
-    game_prompt::tell(&outcome, playing, output);
+    game_prompt::show_outcome(&outcome, playing, output);
     match outcome {
         InputOutcome::Played(_) if playing.ended_by().is_some() => game_prompt::note(
             "Tip: add one move that would be legal if the game continued, marked `!`. Then type `done`.",

@@ -114,7 +114,7 @@ impl Compare {
         lookup::need_no_chance(game)?;
         match matches::are_played_in(game) {
             true => Err(Failure::usage(format!(
-                "{} is played in matches, which take a course of their own with each submission: `stickler match {}`",
+                "{} is played in matches, and no two matches are the same; use `stickler match {}`",
                 game.title, game.name
             ))),
             false => Ok(game),

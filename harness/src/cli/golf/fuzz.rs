@@ -117,7 +117,7 @@ impl Fuzz {
     fn check(&self, game: &GameInfo) -> Result<(), Failure> {
         if matches::are_played_in(game) {
             return Err(Failure::usage(format!(
-                "{} is played in matches, of which each is new: `stickler match {}`",
+                "{} is played in matches, and every match is a new game; use `stickler match {}`",
                 game.title, game.name
             )));
         }

@@ -136,7 +136,7 @@ impl Shave {
     fn check(&self, game: &GameInfo) -> Result<(), Failure> {
         if matches::are_played_in(game) {
             return Err(Failure::usage(format!(
-                "{} is played in matches, which prove too little to shave a submission by",
+                "{} is played in matches, which prove too little about a shorter source",
                 game.title
             )));
         }
@@ -293,10 +293,11 @@ impl ShaveProgress<'_> {
     fn begin(&self, before: &[u8], games: [usize; 2], seed: u64, output: &mut Output) {
         let [transcripts, fresh] = games;
         output.result(&format!(
-            "{}: {}; {} and {fresh} fresh games for each source, chosen by --seed {seed}",
+            "{}: {}; each source plays {} and {} from --seed {seed}",
             self.source.display(),
             count(before.len(), "byte"),
             count(transcripts, "transcript"),
+            count(fresh, "fresh game"),
         ));
     }
 
@@ -341,7 +342,7 @@ impl ShaveProgress<'_> {
             }
             ShaveStep::Retracted(saving) => {
                 let place = format!("{}:{}", self.source.display(), saving.line());
-                output.result(&format!("{place}: {} cannot go after all", gone(saving)));
+                output.result(&format!("{place}: {} is needed after all", gone(saving)));
                 self.write(&saving.before)
             }
             ShaveStep::Hole(hole) => self.hole(hole, output),
@@ -358,7 +359,7 @@ impl ShaveProgress<'_> {
         let finding = hole.verdict.finding();
         let rule = finding.and_then(|finding| finding.rule).map_or("", |rule| rule.id);
         output.result(&format!(
-            "a hole in the suite: it accepts a source that goes wrong by {rule} after `{}`",
+            "the suite has a gap: it accepts a source that breaks {rule} after `{}`",
             brief(&inputs.join("`, `"), 2 * SHOWN)
         ));
         let Some(folder) = self.holes else { return Ok(()) };

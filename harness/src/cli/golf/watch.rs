@@ -53,7 +53,7 @@ enum Next {
 
 impl Next {
     /// Prints why a round was ended.
-    fn tell(self, output: &mut Output) {
+    fn print_reason(self, output: &mut Output) {
         match self {
             Self::Changed => output.result("the file changed; starting again"),
             Self::Again => output.result("starting again"),
@@ -97,7 +97,7 @@ impl Watch {
                     }
                     Some(next) => {
                         end(round);
-                        next.tell(output);
+                        next.print_reason(output);
                         next
                     }
                 };

@@ -73,7 +73,7 @@ impl Verify {
         let is_asked_for = is_demanded || self.matches.seed.given().is_some();
         if is_asked_for && !self.skip_rulings.is_empty() {
             return Err(Failure::usage(
-                "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
+                "fresh games depend on every ruling, so they cannot be played with --skip-ruling",
             ));
         }
         let may_be =
@@ -99,7 +99,7 @@ impl Verify {
         let recorded = self.records.fresh(game)?.map(|fresh| fresh.seed);
         match self.matches.seed.given() {
             None if self.records.is_part() => Err(Failure::usage(
-                "all parts of a run have to play the same fresh games: give `--seed N`, the same to each, or `--fresh 0`",
+                "all parts of a run must play the same fresh games: give each part the same `--seed N`, or `--fresh 0`",
             )),
             given => Ok(given.or(recorded).unwrap_or_else(|| self.matches.seed.seed())),
         }
