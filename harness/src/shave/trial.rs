@@ -15,7 +15,8 @@ use crate::{
         fuzz::{Found, Fuzzer, Until},
     },
     judge::Verdict,
-    runner::{Finished, Plan, Schedule, SessionSetup, calibrate, run_by},
+    runner::{Finished, Outcome, Plan, Schedule, SessionSetup, calibrate, run_by},
+    tape::Ending,
     transcript::Transcript,
 };
 
@@ -43,8 +44,8 @@ pub struct Trials<'a> {
     suite: Suite<'a>,
     /// The games found to be missing in the suite; later sources must pass them as well.
     holes: Vec<Transcript>,
-    /// The verdict of the last game that failed.
-    failed: RefCell<Option<Verdict>>,
+    /// The last game that failed.
+    failed: RefCell<Option<FailedGame>>,
     /// The end of the search, once it has started.
     until: Option<Instant>,
 }
@@ -55,6 +56,27 @@ pub struct Hole {
     pub transcript: Transcript,
     /// The verdict of the source.
     pub verdict: Verdict,
+}
+
+/// A game that a source fails.
+#[derive(Clone, Debug)]
+pub struct FailedGame {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How the session ended, if it is known.
+    pub ending: Option<Ending>,
+}
+
+impl FailedGame {
+    fn of(outcome: &Outcome) -> Self {
+        let ending = outcome.tape.as_ref().map(|tape| tape.ending.clone());
+        Self { verdict: outcome.verdict.clone(), ending }
+    }
+
+    /// Whether a time limit ended it. A program that is too slow also looks like one that accepts no input.
+    pub fn is_too_slow(&self) -> bool {
+        matches!(self.ending, Some(Ending::OutOfTime | Ending::OutOfCpu))
+    }
 }
 
 /// The time for shortening a game that is missing in the suite.
@@ -80,8 +102,8 @@ impl<'a> Trials<'a> {
         run_by(&plan, &self.protocol, Instant::now(), &mut |_| {})
     }
 
-    /// The verdict of the last game that failed.
-    pub fn last_failure(&self) -> Option<Verdict> {
+    /// The last game that failed.
+    pub fn last_failure(&self) -> Option<FailedGame> {
         self.failed.borrow().clone()
     }
 
@@ -90,8 +112,8 @@ impl<'a> Trials<'a> {
             return true;
         }
         let finished = self.play(program, transcripts);
-        let failure = finished.verdicts().find(|verdict| verdict.fails()).cloned();
-        self.failed.replace(failure);
+        let failed = finished.outcomes.iter().find(|outcome| outcome.verdict.fails());
+        self.failed.replace(failed.map(FailedGame::of));
         finished.totals.conforms()
     }
 
@@ -112,7 +134,7 @@ impl<'a> Trials<'a> {
         let (_, found) = fuzzer.search(&calibrated, &mut suite.fresh, &mut |_| {}).ok()?;
         let Found { transcript, outcome, .. } = found?;
         self.holes.push(transcript.clone());
-        self.failed.replace(Some(outcome.verdict.clone()));
+        self.failed.replace(Some(FailedGame::of(&outcome)));
         Some(Hole { transcript, verdict: outcome.verdict })
     }
 }

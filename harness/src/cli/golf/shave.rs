@@ -32,11 +32,10 @@ use crate::{
     shave::{
         Saving, ShaveStep, Shaved, Shaver, Trial as _, TrialResult,
         cuts::Stretch,
-        trial::{Hole, Suite, Trials},
+        trial::{FailedGame, Hole, Suite, Trials},
         workshop::Workshop,
     },
     strength::order::QUICK_PERCENT,
-    tape::Ending,
     transcript::{Draft, Transcript, suite},
     untrusted_text::{self, brief},
 };
@@ -231,12 +230,14 @@ fn check_begins_well(
 }
 
 /// Why the first source cannot be made shorter: it fails a game, or takes too long.
-fn why_it_fails(verdict: Option<&Verdict>, source: &Path, seconds: u64) -> String {
+fn why_it_fails(failed: Option<&FailedGame>, source: &Path, seconds: u64) -> String {
     let source = source.display();
-    match verdict {
-        Some(Verdict::Stopped(Ending::OutOfTime | Ending::OutOfCpu)) => format!(
+    if failed.is_some_and(FailedGame::is_too_slow) {
+        return format!(
             "{source} is too slow: the limit is {seconds} s for each answer; `--step-seconds N` and `--total-seconds N` allow more"
-        ),
+        );
+    }
+    match failed.map(|failed| &failed.verdict) {
         Some(Verdict::Stopped(ending)) => {
             format!(
                 "{source} does not conform: {}; `stickler verify` shows more",
