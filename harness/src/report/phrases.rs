@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The result of a step according to the rules, in words.
-pub fn comes_of(game: &GameInfo, step: &Step) -> String {
+pub fn result_of(game: &GameInfo, step: &Step) -> String {
     let side = |player: Player| game.sides[player as usize];
     match &step.expect {
         Expect::Board { .. } => "played".to_owned(),
