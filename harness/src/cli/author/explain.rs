@@ -25,7 +25,7 @@ use crate::package::{Package, is_folder};
 use crate::{
     foxgeese,
     judge::Fault,
-    report::phrases::comes_of,
+    report::phrases::result_of,
     strength::shown,
     transcript::{Draft, Step, Transcript, near, suite},
 };
@@ -246,8 +246,10 @@ impl Thing {
                 vec![heading("a word of the glossary".to_owned()), indented(&word.text(), 2)]
             }
             Self::Misreading(game, mutant) => {
-                let heading =
-                    heading(format!("a misreading of {} in {}", mutant.rule.id, game.title));
+                let heading = heading(format!(
+                    "a known mistake (misreading) of {} in {}",
+                    mutant.rule.id, game.title
+                ));
                 [vec![heading], misreading::lines(mutant, &drafts(game)?)].concat()
             }
             Self::Transcript(key) => {
@@ -323,7 +325,7 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
 /// A step: its line, whose turn it is, the input, and the result.
 fn row(game: &GameInfo, step: &Step) -> [String; 4] {
     let side = game.sides[step.turn as usize].to_owned();
-    [format!("line {}", step.line), side, step.input.clone(), comes_of(game, step)]
+    [format!("line {}", step.line), side, step.input.clone(), result_of(game, step)]
 }
 
 /// The game of a transcript before one of its lines.

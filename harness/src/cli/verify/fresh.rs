@@ -111,11 +111,11 @@ pub(super) fn note_missing_reference(game: &GameInfo, output: &mut Output) {
     let Some(package) = Package::of(game) else { return };
     let Some(why) = package.known.missing.as_deref() else { return };
     let fresh = match package.pool_path().is_file() {
-        true => "its fresh games come from `games.pool`",
-        false => "but no fresh games",
+        true => "the fresh games come from `games.pool`",
+        false => "there are no fresh games",
     };
     output.note(&format!(
-        "stickler: {why}; the suite is played, {fresh}, and mistakes are not explained by misreadings"
+        "stickler: {why}; stickler plays the suite, {fresh}, and the report names no known mistakes"
     ));
     output.note_fault(why);
 }

@@ -16,7 +16,7 @@ use super::*;
 #[case::a_rule_in_small_letters("q-twice", &["Q-TWICE: a rule of Quagmire"])]
 #[case::a_rule_that_no_transcript_is_about("Q-LOOP", &["no transcript has a step that it decides", "way-round-of-four"])]
 #[case::a_kind_of_finding("accepted-illegal", &["accepted-illegal: a kind of finding", "The program played an illegal input."])]
-#[case::a_misreading("way-round-of-four", &["way-round-of-four: a misreading of Q-LOOP in Quagmire", "0 transcripts detect it"])]
+#[case::a_misreading("way-round-of-four", &["way-round-of-four: a known mistake (misreading) of Q-LOOP in Quagmire", "0 transcripts detect it"])]
 #[case::a_misreading_that_is_noticed("top-right-first", &["2 transcripts detect it:", "it refuses a legal input"])]
 #[case::what_is_required("alak", &["output: the board, drawn in any way", "`INVALID` after an illegal", "`P1 WINS` or `P2 WINS` at the end"])]
 #[case::a_game("quagmire", &["quagmire: Quagmire", "Q-LOOP: An enemy piece", "Play it: stickler play quagmire"])]
