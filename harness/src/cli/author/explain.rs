@@ -226,13 +226,16 @@ impl Thing {
             }
             Self::Ruling(game, ruling) => {
                 let heading = heading(format!("a ruling of {}", game.title));
-                let texts = [ruling.decided, ruling.because].map(|text| indented(text, 2));
+                let because = format!("reason: {}", ruling.because);
+                let texts = [ruling.decided, &because].map(|text| indented(text, 2));
                 let otherwise = ruling.otherwise.join(", ");
                 let otherwise = Some(otherwise).filter(|ids| !ids.is_empty());
                 let otherwise = otherwise.map(|ids| {
                     indented(&format!("known mistakes that decide it differently: {ids}"), 2)
                 });
-                [heading].into_iter().chain(texts).chain(otherwise).collect()
+                let skip = format!("`--skip-ruling {}` skips the games that it decides", self.id());
+                let skip = indented(&skip, 2);
+                [heading].into_iter().chain(texts).chain(otherwise).chain([skip]).collect()
             }
             Self::Exchange(rule) => vec![
                 heading("a rule of the exchange with a server".to_owned()),

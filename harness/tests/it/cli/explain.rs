@@ -21,6 +21,7 @@ use super::*;
 #[case::what_is_required("alak", &["output: the board, drawn in any way", "`INVALID` after an illegal", "`P1 WINS` or `P2 WINS` at the end"])]
 #[case::a_game("quagmire", &["quagmire: Quagmire", "Q-LOOP: An enemy piece", "Play it: stickler play quagmire"])]
 #[case::one_word_of_a_term("tier", &["isolation tier: a word of the glossary"])]
+#[case::a_ruling("hole_knight", &["hole_knight: a ruling of Blackhole Chess", "reason: ", "`--skip-ruling hole_knight` skips"])]
 #[case::a_word("golden", &["golden: a word of the glossary"])]
 #[case::a_transcript("an-end-without-refusals", &["rules: ", "start:", "O to move", "end:", "wins by Q-STUCK", "X 1"])]
 #[case::a_transcript_of_a_game("quagmire/a-piece-may-not-be-moved-twice-in-a-row", &["line 6  O  d3 e4  refused by Q-TWICE"])]
