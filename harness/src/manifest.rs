@@ -136,7 +136,7 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
         let checked = check(entry).and_then(|()| check_is_first(&entries[..n], entry));
         checked.map_err(|wrong| wrong.fault(&source, n))?;
     }
-    foreign::tell_apart(path, entries)
+    foreign::find_foreign(path, entries)
 }
 
 /// Replaces the folder of a game with the game's name, and fills in a missing game in the folder of a game. Replaces `{game}` in

@@ -39,12 +39,12 @@ impl Variant for Extinction {
         Ruling {
             name: "ext_castles_attacked",
             decided: "a king may castle out of an attack, across one and into one",
-            because: "there is no check to forbid it, and the hint on coding it lets the king never be in check; others keep this law of chess",
+            because: "no check forbids it, and in the quiz's hint the king is never in check; one may also keep this rule of chess",
             otherwise: &["ext-castles-safely"],
         },
         Ruling {
             name: "ext_stalemate",
-            decided: "a player who has no legal move has drawn",
+            decided: "the game is drawn if a player has no legal move",
             because: "the quiz changes nothing about stalemate; one may also read that only extinction ends the game, and let that player lose",
             otherwise: &["stalemate-loses"],
         },

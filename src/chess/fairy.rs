@@ -26,7 +26,7 @@ impl Variant for Fairy {
     const RULINGS: &'static [Ruling] = &[
         Ruling {
             name: "fairy_no_queen",
-            decided: "a pawn becomes no plain queen, and may become a fairy",
+            decided: "a pawn may become a fairy, but not a plain queen",
             because: "the quiz makes the queen a fairy, so that there are no queens; the published program asks for one",
             otherwise: &["plain-queen", "queen-too"],
         },

@@ -65,7 +65,7 @@ impl Variant for Fibonacci {
         },
         Ruling {
             name: "fib_stalemate_in_turn",
-            decided: "a player who has no move in mid-turn is stalemated, and the game is drawn",
+            decided: "a player without a legal move in mid-turn is stalemated, and the game is drawn",
             because: "the published code tests for stalemate before every move; one may also read that such a turn only ends",
             otherwise: &["fib-stuck-passes"],
         },

@@ -29,26 +29,26 @@ impl Variant for Gun {
     const RULINGS: &'static [Ruling] = &[
         Ruling {
             name: "gun_king_protected",
-            decided: "a king does not shoot what the enemy protects",
+            decided: "a king may not capture a protected piece",
             because: "the quiz requires a legal capture, and the published code plays it out first; Rifle Chess allows it",
             otherwise: &["gun-king-protected"],
         },
         Ruling {
             name: "gun_capture_loses_castling",
-            decided: "a king or a rook that has shot does not castle any more",
-            because: "the published code moves it there and back; one may also read that it is untouched",
+            decided: "a king or a rook that has captured can no longer castle",
+            because: "the published code moves the piece there and back; one may also argue that it never moved",
             otherwise: &["gun-keeps-castling"],
         },
         Ruling {
             name: "gun_pinned_shots",
-            decided: "a pinned piece may shoot off the line on which it is pinned",
-            because: "the published code puts it back before anybody looks; the quiz speaks of a legal capture, which that is not in chess",
+            decided: "a pinned piece may capture off the line on which it is pinned",
+            because: "the published code returns the piece before it tests for check; the quiz requires a legal capture, which this is not in chess",
             otherwise: &["gun-pins-bind"],
         },
         Ruling {
             name: "gun_shield_not_shot",
-            decided: "a player must not shoot an enemy piece that shields their own king",
-            because: "the published code leaves the shooter where it was, so that the king stands in check; in chess the capture would be legal",
+            decided: "a player may not capture an enemy piece that shields their own king",
+            because: "in the published code the capturing piece stays where it was, so the king would be in check; in chess the capture would be legal",
             otherwise: &["gun-shields-there"],
         },
         other_draws(&["bare-kings-draw", "third-time-draws"]),

@@ -46,7 +46,7 @@ pub const RULINGS: &[Ruling] = &[
     },
     Ruling {
         name: "own_cell_is_empty",
-        decided: "the cell that a fox sets out from is empty as soon as it has left it",
+        decided: "the cell from which a fox starts is empty as soon as the fox has left it",
         because: "a jump goes to `free space`, and the cell is free by then; it matters in circles of four geese only",
         otherwise: &["own-cell-closed"],
     },
@@ -58,7 +58,7 @@ pub const RULINGS: &[Ruling] = &[
     },
     Ruling {
         name: "hundredth_move_may_win",
-        decided: "geese that fill the square or block the foxes with their hundredth move have won",
+        decided: "geese that fill the square or block the foxes with their hundredth move win",
         because: "they lose `if they don't win after 100-th move`, and then they have",
         otherwise: &["hundredth-loses"],
     },

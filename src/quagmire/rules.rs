@@ -50,13 +50,13 @@ pub const RULINGS: &[Ruling] = &[
     },
     Ruling {
         name: "jumper_is_stuck",
-        decided: "a piece that no empty square adjoins is in quagmire although it may jump",
+        decided: "a piece without an empty neighbouring square is in quagmire even if it can jump",
         because: "it cannot move to its surrounding spaces, and the obligation speaks of such pieces which may move; others call it free",
         otherwise: &["can-jump-is-free"],
     },
     Ruling {
         name: "self_inflicted_loses",
-        decided: "a player also loses by a piece that was put in quagmire by the player's own move",
+        decided: "a player also loses if their own move put the piece in quagmire",
         because: "the rules say who ends a turn with such a piece; the first winning condition speaks only of one that was not relieved",
         otherwise: &["self-inflicted"],
     },

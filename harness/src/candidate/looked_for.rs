@@ -8,7 +8,7 @@ use std::{
 
 use super::{making::normal, quoted};
 use crate::{
-    sandbox::own_files::{held_besides, is_everybodys},
+    sandbox::own_files::{foreign_content, is_everybodys},
     session::Program,
 };
 
@@ -98,5 +98,5 @@ fn missing(place: &Path, program: &Program) -> Option<PathBuf> {
         real.starts_with(own) || fs::canonicalize(own).is_ok_and(|own| real.starts_with(own))
     });
     let is_read = is_own || program.folder.covers(&real) || is_everybodys(&real);
-    (!is_read && held_besides(&real, []).is_none()).then(|| normal(place))
+    (!is_read && foreign_content(&real, []).is_none()).then(|| normal(place))
 }

@@ -18,7 +18,7 @@ use crate::{
     report::phrases::departure_in_words,
     sandbox::{
         Isolation,
-        own_files::{held_besides, is_everybodys},
+        own_files::{foreign_content, is_everybodys},
     },
     score::{self, Length},
     session::{
@@ -60,7 +60,7 @@ pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBu
 fn own_file(path: &Path, base: &Path) -> Result<(PathBuf, PathBuf), NotReady> {
     let there = base.join(path);
     let real = there.canonicalize().map_err(|why| NotReady::File { path: path.to_owned(), why })?;
-    match held_besides(&real, []) {
+    match foreign_content(&real, []) {
         Some(held) => Err(NotReady::Shared { folder: path.to_owned(), held }),
         None => Ok((there, real)),
     }

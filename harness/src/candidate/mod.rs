@@ -227,7 +227,7 @@ impl PreparedSubmission {
         };
         let command: Vec<OsString> = self.command.iter().map(fill).collect();
         let told = |program: Program, (name, value): &(&str, &str)| {
-            program.told(&format!("{}_{name}", game.name).to_uppercase(), value)
+            program.with_variable(&format!("{}_{name}", game.name).to_uppercase(), value)
         };
         let program = self.resolve(&command, &self.folder)?;
         let program = match port {

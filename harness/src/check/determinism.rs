@@ -55,7 +55,7 @@ fn difference(subject: &Subject, cold: &Reference, sample: &[&Sampled]) -> Optio
 fn facts_differ(known: &Known, sampled: &Sampled, other: &Facts) -> Finding {
     let sentence = "a new process describes the position differently";
     let shown =
-        told_of_both(known, ("the first process", &sampled.facts), ("a new process", other));
+        facts_of_both(known, ("the first process", &sampled.facts), ("a new process", other));
     Finding::fault(sentence).after(&sampled.path).showing(shown)
 }
 
@@ -78,7 +78,7 @@ fn decisions_differ(subject: &Subject, cold: &Reference, path: &[String]) -> Opt
 }
 
 /// The facts of two positions, each below its name.
-pub(super) fn told_of_both(known: &Known, one: (&str, &Facts), other: (&str, &Facts)) -> String {
+pub(super) fn facts_of_both(known: &Known, one: (&str, &Facts), other: (&str, &Facts)) -> String {
     [one, other].map(|(name, facts)| format!("{name}:\n{}", told(known, facts))).join("\n")
 }
 

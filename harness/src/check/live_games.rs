@@ -13,7 +13,7 @@ use crate::{
     manifest,
     package::Package,
     reference::{Reference, protocol::NONE},
-    runner::{Finished, Io, Plan, Schedule, SessionOutcome, SessionSetup, judge_over},
+    runner::{Finished, Io, Plan, Schedule, SessionOutcome, SessionSetup, judge_sessions},
     sandbox::Isolation,
     transcript::Transcript,
 };
@@ -55,7 +55,7 @@ pub(super) fn finished(
         course,
         ..Plan::usual(program, &transcripts)
     };
-    Some(judge_over(&plan, &setup, &sessions, None, &mut |_| {}))
+    Some(judge_sessions(&plan, &setup, &sessions, None, &mut |_| {}))
 }
 
 fn games(package: Package, program: &PreparedSubmission, seed: u64) -> (SessionSetup, Vec<Game>) {

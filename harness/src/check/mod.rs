@@ -7,7 +7,7 @@
 //!   answers)
 //! - `shown_rules`: the rules by which inputs are played or refused, or end the game
 //! - `live_games`: the games to check in a game with chance
-//! - `voice`: a program that conforms, with a random output format
+//! - `output_format`: a program that conforms, with a random output format
 //!
 //! Nothing is printed here. After the first fault of the reference, the other questions are skipped.
 
@@ -18,6 +18,7 @@ mod finding;
 mod legal;
 mod live_games;
 mod oracle;
+mod output_format;
 mod random_games;
 mod reading;
 mod set_up;
@@ -26,7 +27,6 @@ mod speed;
 mod strength;
 mod submissions;
 mod suite;
-mod voice;
 
 use std::io;
 

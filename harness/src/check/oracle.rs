@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Finding, Subject,
-    determinism::{decision, told_of_both},
+    determinism::{decision, facts_of_both},
     random_games::{Sampled, asked},
 };
 use crate::{
@@ -19,7 +19,7 @@ const INPUTS: usize = 40;
 /// Compares both in random games.
 pub(super) fn ask(subject: &Subject) -> Answer {
     if subject.known.description.oracle.is_none() {
-        return Answer::skipped("the game has no oracle");
+        return Answer::skipped("the game has no oracle, a second implementation of its rules");
     }
     let oracle = match subject.known.oracle() {
         Ok(oracle) => oracle,
@@ -53,7 +53,7 @@ impl Pair<'_> {
             return None;
         }
         if !agree(&one, &other) {
-            let shown = told_of_both(self.known, ("the reference", &one), ("the oracle", &other));
+            let shown = facts_of_both(self.known, ("the reference", &one), ("the oracle", &other));
             let sentence = "the oracle describes the position differently";
             return Some(Finding::fault(sentence).after(path).showing(shown));
         }

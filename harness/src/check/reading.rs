@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use rulebook::random::Rng;
 
-use super::{Answer, Finding, Subject, voice::Voice};
+use super::{Answer, Finding, Subject, output_format::OutputFormat};
 use crate::{
     dialect::{self, Pins},
     diff::board::drawn,
@@ -28,17 +28,17 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     if transcripts.is_empty() {
         return Answer::skipped("there is no game to read");
     }
-    let voices = (subject.options.positions / 10).clamp(LEAST, MOST);
-    let misread: Vec<Misread> = (0..voices as u64)
+    let formats = (subject.options.positions / 10).clamp(LEAST, MOST);
+    let misread: Vec<Misread> = (0..formats as u64)
         .into_par_iter()
-        .filter_map(|voice| misread(subject, &transcripts, voice))
+        .filter_map(|seed| misread(subject, &transcripts, seed))
         .collect();
     let mut by_demand: BTreeMap<&str, Vec<&Misread>> = BTreeMap::new();
     misread.iter().for_each(|it| by_demand.entry(it.demand).or_default().push(it));
-    let findings = by_demand.into_values().filter_map(|all| finding(&all, voices)).collect();
+    let findings = by_demand.into_values().filter_map(|all| finding(&all, formats)).collect();
     Answer::found(
         findings,
-        format!("{voices} output formats, {} each", count(transcripts.len(), "game")),
+        format!("{formats} output formats, {} each", count(transcripts.len(), "game")),
     )
 }
 
@@ -71,10 +71,10 @@ struct Misread {
 fn misread(subject: &Subject, transcripts: &[Transcript], number: u64) -> Option<Misread> {
     let game = subject.package.game;
     let mut rng = Rng::with_seed(subject.options.seed.wrapping_add(number));
-    let voice = Voice::random(subject.known.description, &mut rng);
+    let format = OutputFormat::random(subject.known.description, &mut rng);
     let (dialect, pins) = (dialect::of(game), Pins::default());
     let write = |input: &str| dialect.write(input, &pins);
-    let tapes: Vec<Tape> = transcripts.iter().map(|it| voice.tape(it, write)).collect();
+    let tapes: Vec<Tape> = transcripts.iter().map(|it| format.tape(it, write)).collect();
     let sessions: Vec<_> = transcripts.iter().zip(&tapes).collect();
     let (learned, readings) = dialect::learn(game, &pins, &sessions);
     sessions.iter().zip(&readings).find_map(|((transcript, tape), reading)| {
@@ -107,10 +107,10 @@ fn said(tape: &Tape, inputs: usize) -> String {
 }
 
 /// The advice about formats that fail in the same way, shown by the shortest game.
-fn finding(all: &[&Misread], voices: usize) -> Option<Finding> {
+fn finding(all: &[&Misread], formats: usize) -> Option<Finding> {
     let shortest = all.iter().min_by_key(|it| it.inputs.len())?;
     let sentence = format!(
-        "stickler would blame a conforming program in {} of {voices} output formats: {}{}",
+        "stickler would blame a conforming program in {} of {formats} output formats: {}{}",
         all.len(),
         shortest.demand,
         if shortest.what.is_empty() { String::new() } else { format!(" ({})", shortest.what) }

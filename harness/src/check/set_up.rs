@@ -10,7 +10,7 @@ use rulebook::game::SetUp;
 
 use super::{Answer, Finding, Subject, determinism::told, listed, random_games::Sampled};
 use crate::{
-    package::{Brought, Known},
+    package::{Known, PackagePosition},
     reference::{Capability, Facts},
     report::phrases::count,
 };
@@ -35,7 +35,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
 /// The finding if setting up a position gives a different one.
 fn other_position(subject: &Subject, Sampled { path, facts }: &Sampled) -> Option<Finding> {
     let from = SetUp { board: facts.board.clone(), fields: fields(subject.known, facts) };
-    let wrong = match Brought::set_up(subject.known, &from) {
+    let wrong = match PackagePosition::set_up(subject.known, &from) {
         Ok(position) if is_same(position.facts(), facts) => return None,
         Ok(position) => told(subject.known, position.facts()),
         Err(malformed) => malformed.to_string(),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use unicode_width::UnicodeWidthStr as _;
 
+use super::Output;
 use crate::{report::wrap, untrusted_text};
 
 /// A text in lines of at most this width, unless a word is longer.
@@ -11,9 +12,19 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     wrap::indented(text, [0, 0], width)
 }
 
-/// A text in lines, each indented.
+/// The width of lines: that of the terminal, or of `COLUMNS` without one.
+pub(crate) fn width() -> usize {
+    wrap::columns(Output::columns())
+}
+
+/// A text in lines that fit the terminal, each indented.
 pub(crate) fn indented(text: &str, by: usize) -> String {
-    wrap::indented(text, [by, by], wrap::COLUMNS).join("\n")
+    wrap::indented(text, [by, by], width()).join("\n")
+}
+
+/// A text in lines that fit the terminal. All lines but the first are indented.
+pub(crate) fn hanging(text: &str) -> String {
+    wrap::hanging(text, 0, width()).join("\n")
 }
 
 /// Rows as lines with aligned columns. The last column is not padded.

@@ -20,7 +20,7 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     /// A new package, whose name must not be in use.
-    Brought,
+    User,
     /// A game of the rulebook, which implements its rules, or a package that was checked before.
     Known,
 }
@@ -145,7 +145,7 @@ fn parts(game: &Section<'_>, sides: &[String], owner: Owner) -> Parts {
     let Some(read) = &board else { return (None, None, None) };
     let input = input.and_then(|section| {
         let input = input::read(&section, &read.names, sides)?;
-        if owner == Owner::Brought {
+        if owner == Owner::User {
             input::check(&section, &input);
         }
         Some(input)
@@ -192,7 +192,7 @@ pub(super) fn check_name(name: &str, owner: Owner) -> Result<(), Wrong> {
         let allowed = "expected at most 40 lower-case letters, digits and `-`, and first no `-`";
         return Err(Wrong::new(format!("found the name `{name}`"), allowed));
     }
-    if owner == Owner::Brought && GAMES.iter().any(|game| game.name == name) {
+    if owner == Owner::User && GAMES.iter().any(|game| game.name == name) {
         let found = format!("found the name `{name}`, which is the name of a game of stickler");
         return Err(Wrong::new(found, "expected another name"));
     }

@@ -126,7 +126,7 @@ pub struct PlayingProgram {
 /// # Errors
 /// What was found, and what is expected.
 pub fn check_name(name: &str) -> Result<(), String> {
-    checked::check_name(name, Owner::Brought)
+    checked::check_name(name, Owner::User)
         .map_err(|wrong| format!("{}; {}", wrong.found, wrong.allowed))
 }
 
@@ -140,7 +140,7 @@ impl Description {
     /// # Errors
     /// All faults, in the order of the text.
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
-        checked::read(text, Owner::Brought)
+        checked::read(text, Owner::User)
     }
 
     /// The description of a text that was checked before, or that is part of the rulebook. Each text is read once.

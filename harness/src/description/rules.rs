@@ -80,7 +80,7 @@ pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option
     let [rules, rulings, misreadings] = &sections;
     let (rule_ids, misreading_ids) = (ids(rules, "id"), ids(misreadings, "id"));
     ids(rulings, "name");
-    if owner == Owner::Brought {
+    if owner == Owner::User {
         check_turn_rule(game, rules, sides);
         check_rules_of_parts(game, &rule_ids);
     }

@@ -143,14 +143,15 @@ pub(super) fn read(scripts: &[Script]) -> Vec<Vec<String>> {
     let replies = readings.iter().map(|reading| reading.replies.iter());
     replies
         .map(|replies| {
-            replies.map(|reply| reply.utterances.iter().map(told).collect::<Vec<_>>().join(", "))
+            replies
+                .map(|reply| reply.utterances.iter().map(in_words).collect::<Vec<_>>().join(", "))
         })
         .map(Iterator::collect)
         .collect()
 }
 
 /// An utterance in words.
-fn told(utterance: &Utterance) -> String {
+fn in_words(utterance: &Utterance) -> String {
     match utterance {
         Utterance::Board(_) => "board".to_owned(),
         Utterance::NearBoard(_) => "near".to_owned(),

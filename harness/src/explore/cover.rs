@@ -77,7 +77,7 @@ pub fn cover<G: Searched>(
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = |sender: mpsc::Sender<_>| {
         while let Some(game) = tour.games.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let asked = tour.asked(game);
+            let asked = tour.tested_positions(game);
             let failed = play(run, protocol, &asked);
             let is_cut = is_over.load(Ordering::Relaxed) || run.is_interrupted();
             if is_cut || sender.send((game, asked, failed)).is_err() {
@@ -120,11 +120,11 @@ struct Tour<'m, G: Game> {
 }
 
 impl<G: Game> Tour<'_, G> {
-    fn asked(&self, game: &[Stop<G::Move>]) -> Vec<TestedPosition> {
-        game.iter().map(|stop| self.asked_at(stop)).collect()
+    fn tested_positions(&self, game: &[Stop<G::Move>]) -> Vec<TestedPosition> {
+        game.iter().map(|stop| self.tested_position(stop)).collect()
     }
 
-    fn asked_at(&self, stop: &Stop<G::Move>) -> TestedPosition {
+    fn tested_position(&self, stop: &Stop<G::Move>) -> TestedPosition {
         let position = &self.map.positions[stop.place as usize];
         let ways = &self.map.ways[stop.place as usize];
         let is_illegal = |m: &&G::Move| ways.iter().all(|(legal, _)| legal != *m);
@@ -165,7 +165,7 @@ fn play(
     protocol: &SessionSetup,
     asked: &[TestedPosition],
 ) -> Result<Option<usize>, String> {
-    let lines = run.lines(&foretold(run.game(), asked), &protocol.pins);
+    let lines = run.lines(&expected_results(run.game(), asked), &protocol.pins);
     let submission = run.candidate.spawn(None)?;
     let limits = limits(&lines);
     let first = run.dialect.first(&protocol.pins);
@@ -216,7 +216,7 @@ fn first_failure(
     pins: &Pins,
     asked: &[TestedPosition],
 ) -> Option<usize> {
-    let transcript = foretold(run.game(), asked);
+    let transcript = expected_results(run.game(), asked);
     let (_, readings) = learn(run.game(), pins, &[(&transcript, tape)]);
     let shown = |mark| rulebook::board::shown(mark);
     match judge(&transcript, (readings.first()?, &shown), run.dialect, run.strictness) {
@@ -236,7 +236,7 @@ fn stop_of(asked: &[TestedPosition], step: usize) -> usize {
 }
 
 /// The expected results of a game's inputs. Refusals have no particular rule.
-fn foretold(game: &'static GameInfo, asked: &[TestedPosition]) -> Transcript {
+fn expected_results(game: &'static GameInfo, asked: &[TestedPosition]) -> Transcript {
     let inputs: Vec<String> = asked.iter().flat_map(TestedPosition::lines).cloned().collect();
     let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);
     let steps = asked.iter().flat_map(|stop| stop.steps(game.turn_rule())).collect();

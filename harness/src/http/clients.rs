@@ -41,7 +41,7 @@ struct Client {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// Its request is arriving.
-    Asking,
+    Requesting,
     /// Its request has arrived.
     Answering,
     /// It has its reply.
@@ -91,7 +91,7 @@ impl State {
         if self.is_closed {
             return None;
         }
-        let (number, since, stage) = (self.next, Instant::now(), Stage::Asking);
+        let (number, since, stage) = (self.next, Instant::now(), Stage::Requesting);
         self.next += 1;
         self.clients.push(Client { number, stream, since, stage });
         Some(number)
@@ -103,8 +103,9 @@ impl State {
             return;
         }
         let answered = self.clients.iter().position(|client| client.stage == Stage::Answered);
-        let is_silent =
-            |client: &Client| client.stage == Stage::Asking && client.since.elapsed() >= PATIENCE;
+        let is_silent = |client: &Client| {
+            client.stage == Stage::Requesting && client.since.elapsed() >= PATIENCE
+        };
         if let Some(found) = answered.or_else(|| self.clients.iter().position(is_silent)) {
             self.clients[found].give_way();
         }
@@ -133,7 +134,7 @@ impl Slot {
     }
 
     /// Marks its request as arrived, so it keeps its slot.
-    pub(super) fn has_asked(&self) {
+    pub(super) fn mark_request_arrived(&self) {
         self.pass_to(Stage::Answering);
     }
 
@@ -185,7 +186,7 @@ mod tests {
     #[test]
     fn the_one_that_has_its_reply_gives_way_first() {
         let (clients, slots) = full();
-        slots[7].has_asked();
+        slots[7].mark_request_arrived();
         slots[7].is_answered();
         clients.state().make_way();
         assert_eq!(gone(&slots), [7]);
@@ -194,7 +195,7 @@ mod tests {
     #[test]
     fn whoever_has_asked_or_has_just_come_keeps_its_place() {
         let (clients, slots) = full();
-        slots[1..].iter().for_each(Slot::has_asked);
+        slots[1..].iter().for_each(Slot::mark_request_arrived);
         clients.state().clients[0].since = Instant::now() + PATIENCE;
         clients.state().make_way();
         assert_eq!(gone(&slots), [0; 0]);
@@ -204,7 +205,7 @@ mod tests {
     fn whose_request_came_in_while_it_gave_way_is_answered() {
         let (clients, slots) = full();
         clients.state().make_way();
-        slots[0].has_asked();
+        slots[0].mark_request_arrived();
         assert_eq!(gone(&slots), [0; 0]);
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn answer(slot: &Slot, service: &dyn Service) -> io::Result<bool> {
     let mut incoming = Incoming { client, bytes: Vec::new(), until: Instant::now() + TIME };
     let response = match incoming.request(service.body_most()) {
         Ok(Some(request)) => {
-            slot.has_asked();
+            slot.mark_request_arrived();
             service.answer(&request)
         }
         Ok(None) | Err(_) if slot.gives_way() => service.refusal(gave_way()),

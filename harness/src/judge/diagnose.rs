@@ -54,7 +54,7 @@ pub fn suspects(session: Session<'_>) -> Vec<Suspect> {
 }
 
 fn suspect(mutant: &Mutant, session: Session<'_>, step: usize) -> Option<Suspect> {
-    let alike = steps_alike(mutant, session);
+    let alike = matching_steps(mutant, session);
     let explains_all = alike + 1 >= session.reading.replies.len();
     (alike > step && goes_wrong(mutant, session.transcript, step)).then_some(Suspect {
         id: mutant.id,
@@ -88,7 +88,7 @@ pub(super) fn differs(
 }
 
 /// The number of steps at which a mutant does the same as the submission.
-fn steps_alike(mutant: &Mutant, session: Session<'_>) -> usize {
+fn matching_steps(mutant: &Mutant, session: Session<'_>) -> usize {
     let mut referee = mutant.referee.duplicate();
     let replies = session.reading.replies.iter().skip(1);
     let last = session.reading.replies.len().saturating_sub(2);

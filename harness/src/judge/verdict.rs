@@ -84,7 +84,7 @@ impl Verdict {
 pub const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
 
 /// The reason to skip a game that the program ended with such a draw.
-pub(super) fn set_apart_by(draw: &str) -> String {
+pub(super) fn open_draw_reason(draw: &str) -> String {
     format!("the program announces a draw by {draw}, {LEFT_OPEN}")
 }
 

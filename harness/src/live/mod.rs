@@ -56,7 +56,7 @@ const TRIED: usize = 8;
 
 /// The parameters of a game.
 #[derive(Clone, Copy)]
-struct Course {
+struct GameSettings {
     /// The name of the game.
     seed: u64,
     number: usize,
@@ -119,18 +119,18 @@ impl Live<'_> {
     ) -> Vec<Game> {
         let numbers: Vec<usize> = (1..=fresh.games).collect();
         let game = |number: &usize| {
-            let course =
-                Course { seed: fresh.seed, number: *number, inputs: INPUTS, is_trial: false };
-            self.game(setup, course).inspect(|game| played(game.transcript.name()))
+            let settings =
+                GameSettings { seed: fresh.seed, number: *number, inputs: INPUTS, is_trial: false };
+            self.game(setup, settings).inspect(|game| played(game.transcript.name()))
         };
         numbers.par_iter().filter_map(game).collect()
     }
 
-    fn game(self, setup: &SessionSetup, course: Course) -> Option<Game> {
+    fn game(self, setup: &SessionSetup, settings: GameSettings) -> Option<Game> {
         let reference =
             self.reference().filter(|it| !self.is_interrupted() && it.fault().is_none())?;
-        let mut player = self.player(reference, setup, course);
-        let session = self.converse(&mut player, setup, course);
+        let mut player = self.player(reference, setup, settings);
+        let session = self.converse(&mut player, setup, settings);
         if session == SessionOutcome::Interrupted || reference.fault().is_some() {
             return None;
         }
@@ -138,32 +138,42 @@ impl Live<'_> {
             player.end(tape);
         }
         let path = player.path.clone();
-        Some(Game { transcript: player.recorded(self.package, course), session, path })
+        Some(Game { transcript: player.recorded(self.package, settings), session, path })
     }
 
     fn tried(self, setup: &SessionSetup) -> Tried {
         let Some(reference) = self.reference() else { return Tried::default() };
-        let course = Course { seed: 0, number: 0, inputs: TRIED, is_trial: true };
-        let mut player = self.player(reference, setup, course);
-        self.converse(&mut player, setup, course);
+        let settings = GameSettings { seed: 0, number: 0, inputs: TRIED, is_trial: true };
+        let mut player = self.player(reference, setup, settings);
+        self.converse(&mut player, setup, settings);
         Tried { shows_board: player.shows_board(), is_played: player.is_played() }
     }
 
-    fn player(self, reference: &'static Reference, setup: &SessionSetup, course: Course) -> Player {
+    fn player(
+        self,
+        reference: &'static Reference,
+        setup: &SessionSetup,
+        settings: GameSettings,
+    ) -> Player {
         // Neighbouring seeds must not give the same games shifted by one.
-        let mut seeds = Rng::with_seed(course.seed);
-        let seed = (0..=course.number).fold(0, |_, _| seeds.number());
-        Player::new(self.package, reference, &setup.pins, course, Rng::with_seed(seed))
+        let mut seeds = Rng::with_seed(settings.seed);
+        let seed = (0..=settings.number).fold(0, |_, _| seeds.number());
+        Player::new(self.package, reference, &setup.pins, settings, Rng::with_seed(seed))
     }
 
     /// Plays a game.
-    fn converse(self, player: &mut Player, setup: &SessionSetup, course: Course) -> SessionOutcome {
+    fn converse(
+        self,
+        player: &mut Player,
+        setup: &SessionSetup,
+        settings: GameSettings,
+    ) -> SessionOutcome {
         let submission = match self.candidate.spawn(None) {
             Ok(submission) => submission,
             Err(reason) => return SessionOutcome::Skipped(reason),
         };
         let first = self.dialect().first(&setup.pins);
-        let limits: Limits = self.candidate.limits(first.len() + course.inputs);
+        let limits: Limits = self.candidate.limits(first.len() + settings.inputs);
         let mut lines = first.iter().cloned();
         let mut greeting = Vec::new();
         let mut next = |said: &[u8]| match lines.next() {

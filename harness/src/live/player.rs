@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 
 use rulebook::{board::Board, game::Player as Side, games::GameInfo, random::Rng, rule::Citation};
 
-use super::Course;
+use super::GameSettings;
 use crate::{
     dialect::{
         Pins,
@@ -33,7 +33,7 @@ pub(super) struct Player {
     pub(super) known: &'static Known,
     reference: &'static Reference,
     pins: Pins,
-    course: Course,
+    settings: GameSettings,
     rng: Rng,
     reader: Option<LiveReader>,
     pub(super) path: Vec<String>,
@@ -60,7 +60,7 @@ impl Player {
         package: Package,
         reference: &'static Reference,
         pins: &Pins,
-        course: Course,
+        settings: GameSettings,
         rng: Rng,
     ) -> Self {
         let facts = reference.facts(None, NONE, &[]);
@@ -69,7 +69,7 @@ impl Player {
             known: package.known,
             reference,
             pins: pins.clone(),
-            course,
+            settings,
             rng,
             reader: None,
             path: Vec::new(),
@@ -166,7 +166,7 @@ impl Player {
         if let Some(at) = facts.iter().position(|facts| facts.impossible.is_none()) {
             return self.advance(input, paths[at].clone(), Arc::clone(&facts[at]));
         }
-        if self.course.is_trial {
+        if self.settings.is_trial {
             return;
         }
         let (expect, fields) = self.before_chance(&input);
@@ -249,10 +249,10 @@ impl Player {
 
     /// An input for the position, and the rule that refuses it.
     fn choice(&mut self) -> Option<(String, Option<Citation>)> {
-        if self.sent >= self.course.inputs {
+        if self.sent >= self.settings.inputs {
             return None;
         }
-        let is_illegal = !self.course.is_trial && self.rng.usize(..ILLEGAL) == 0;
+        let is_illegal = !self.settings.is_trial && self.rng.usize(..ILLEGAL) == 0;
         let illegal = if is_illegal { self.illegal() } else { None };
         illegal.or_else(|| {
             let legal = self.legal();

@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 
 use rulebook::suite::Text;
 
-use super::{Course, player::Player};
+use super::{GameSettings, player::Player};
 use crate::{
     package::Package,
     transcript::{Draft, End, Expect, Line, Source, Step, Transcript},
@@ -12,8 +12,8 @@ use crate::{
 
 impl Player {
     /// The game as a transcript.
-    pub(super) fn recorded(self, package: Package, course: Course) -> Transcript {
-        let Course { seed, number, .. } = course;
+    pub(super) fn recorded(self, package: Package, settings: GameSettings) -> Transcript {
+        let GameSettings { seed, number, .. } = settings;
         let name = format!("fresh-{seed}-{number}");
         let source = Source { path: PathBuf::from(&name), text: Text::default() };
         let draft = Draft {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::Entry;
-use crate::{sandbox::own_files::held_besides, transcript::SuiteFault};
+use crate::{sandbox::own_files::foreign_content, transcript::SuiteFault};
 
 /// The manifest itself, and the files that only other entries name. An entry has no folder that contains one of these.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Foreign {
 }
 
 /// Finds the foreign files of each entry. No entry is granted a folder that contains one of them.
-pub(super) fn tell_apart(path: &Path, mut entries: Vec<Entry>) -> Result<Vec<Entry>, SuiteFault> {
+pub(super) fn find_foreign(path: &Path, mut entries: Vec<Entry>) -> Result<Vec<Entry>, SuiteFault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let own: Vec<Vec<PathBuf>> = entries.iter().map(|entry| entry.named_in(folder)).collect();
     let named: BTreeSet<&PathBuf> = own.iter().flatten().collect();
@@ -46,7 +46,7 @@ impl Entry {
     /// Checks that the folders that it is granted are its own.
     fn check_folders(&self, manifest: &Path, folder: &Path) -> Result<(), SuiteFault> {
         for granted in self.files.iter().filter(|path| folder.join(path).is_dir()) {
-            if let Some(held) = held_besides(&folder.join(granted), self.foreign.files()) {
+            if let Some(held) = foreign_content(&folder.join(granted), self.foreign.files()) {
                 let (id, granted) = (&self.id, granted.display());
                 let found =
                     format!("entry `{id}` is to read all of `{granted}`, which also holds {held}");

@@ -10,27 +10,27 @@ use rulebook::{
 
 use super::{
     known::Known,
-    position::{Brought, Played},
+    position::{PackagePosition, Played},
     random_walk::RandomWalk,
 };
 use crate::reference::Reference;
 
 /// The engine of a package.
-pub(super) struct BroughtEngine {
+pub(super) struct PackageEngine {
     pub(super) known: &'static Known,
     /// The results of chance, if the game was played live.
     pub(super) played: Option<&'static Played>,
 }
 
-impl BroughtEngine {
+impl PackageEngine {
     /// Whether cells of the board show numbers.
     fn has_numbers(&self) -> bool {
         self.known.description.board.numbers.is_some()
     }
 }
 
-impl Told for BroughtEngine {
-    type Position = Brought;
+impl Told for PackageEngine {
+    type Position = PackagePosition;
 
     fn rules(&self) -> Vec<Citation> {
         self.known.rules.clone()
@@ -40,15 +40,15 @@ impl Told for BroughtEngine {
         self.known.turn_rule
     }
 
-    fn start(&self) -> Brought {
+    fn start(&self) -> PackagePosition {
         match self.played {
-            Some(played) => Brought::start_of(self.known, played),
-            None => Brought::start(self.known),
+            Some(played) => PackagePosition::start_of(self.known, played),
+            None => PackagePosition::start(self.known),
         }
     }
 
-    fn set_up(&self, from: &SetUp) -> Result<Brought, Malformed> {
-        Brought::set_up(self.known, from)
+    fn set_up(&self, from: &SetUp) -> Result<PackagePosition, Malformed> {
+        PackagePosition::set_up(self.known, from)
     }
 
     fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed> {

@@ -28,7 +28,7 @@ use rulebook::{
 };
 
 pub use known::Known;
-pub use position::{Brought, Played};
+pub use position::{PackagePosition, Played};
 
 use crate::{
     description::Description,
@@ -227,7 +227,7 @@ fn info(known: &'static Known, form: &'static str, played: Option<&'static Playe
         family: None,
         rulings: known.rulings,
         wording: known.about.wording,
-        engine: Box::leak(Box::new(engine::BroughtEngine { known, played })),
+        engine: Box::leak(Box::new(engine::PackageEngine { known, played })),
         compare: None,
     }
 }

@@ -24,7 +24,7 @@ use crate::reference::{Capability, Decided, Facts, Reference, protocol};
 
 /// A position, under the rules or with one of them misread.
 #[derive(Clone)]
-pub struct Brought {
+pub struct PackagePosition {
     known: &'static Known,
     misreading: Option<&'static str>,
     begin: &'static str,
@@ -49,7 +49,7 @@ pub struct Played {
     pub after: Vec<Option<String>>,
 }
 
-impl Brought {
+impl PackagePosition {
     /// The start position of a game.
     pub fn start(known: &'static Known) -> Self {
         Self::after(known, None, protocol::NONE, Arc::default())
@@ -228,7 +228,7 @@ fn player(side: usize) -> Player {
     Player::BOTH[side.min(1)]
 }
 
-impl PartialEq for Brought {
+impl PartialEq for PackagePosition {
     fn eq(&self, other: &Self) -> bool {
         let (one, two) = (&self.facts, &other.facts);
         let is_alike = one.board == two.board && one.turn == two.turn && one.over == two.over;
@@ -237,22 +237,22 @@ impl PartialEq for Brought {
     }
 }
 
-impl Eq for Brought {}
+impl Eq for PackagePosition {}
 
-impl Hash for Brought {
+impl Hash for PackagePosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Facts { board, turn, over, fields, key, .. } = &*self.facts;
         (self.misreading, board, turn, over, fields, key).hash(state);
     }
 }
 
-impl fmt::Debug for Brought {
+impl fmt::Debug for PackagePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {:?}\n{}", self.path, self.facts.board)
     }
 }
 
-impl Game for Brought {
+impl Game for PackagePosition {
     type Move = Input;
     type Rule = Citation;
 
@@ -358,7 +358,7 @@ impl Game for Brought {
     }
 }
 
-impl Explored for Brought {
+impl Explored for PackagePosition {
     fn universe(&self) -> Vec<Input> {
         self.moves_among(self.known.universe.inputs())
     }

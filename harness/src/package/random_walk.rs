@@ -8,7 +8,7 @@ use rulebook::{
     random::Rng,
 };
 
-use super::{known::Known, position::Brought};
+use super::{known::Known, position::PackagePosition};
 
 /// At most this many inputs are tried to find a move.
 const TRIES: usize = 500;
@@ -21,7 +21,7 @@ pub(super) struct RandomWalk {
 
 /// A game in progress.
 struct Walk {
-    position: Brought,
+    position: PackagePosition,
     inputs: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl RandomWalk {
     }
 
     fn walk(&mut self, opening: &[String], size: Size) -> Walk {
-        let mut walk = Walk { position: Brought::start(self.known), inputs: Vec::new() };
+        let mut walk = Walk { position: PackagePosition::start(self.known), inputs: Vec::new() };
         for input in opening {
             self.probe(&mut walk, size);
             if walk.inputs.len() < size.inputs {

@@ -26,7 +26,7 @@ pub struct Playing {
 
 /// The outcome of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum InputOutcome {
     /// It was played and recorded.
     Played(String),
     /// It was refused by this rule, as intended, and recorded.
@@ -97,7 +97,7 @@ impl Playing {
     }
 
     /// Submits an input, which is marked if it should be refused.
-    pub fn submit(&mut self, typed: &str) -> Came {
+    pub fn submit(&mut self, typed: &str) -> InputOutcome {
         let Marked { input, intended } = Marked::read(typed);
         let input = self.game.written(input).unwrap_or_else(|_| input.to_owned());
         let mut tried = self.referee.duplicate();
@@ -105,21 +105,21 @@ impl Playing {
             (LineOutcome::Played | LineOutcome::Quit(_), None) => {
                 self.referee.submit(&input);
                 self.record(&input, None);
-                Came::Played(input)
+                InputOutcome::Played(input)
             }
-            (LineOutcome::Played | LineOutcome::Quit(_), Some(_)) => Came::Legal(input),
+            (LineOutcome::Played | LineOutcome::Quit(_), Some(_)) => InputOutcome::Legal(input),
             (LineOutcome::Refused(rule), Some(Intended::By(id))) if id != rule.id => {
-                Came::RefusedByAnother(input, rule, id.to_owned())
+                InputOutcome::RefusedByAnother(input, rule, id.to_owned())
             }
             (LineOutcome::Refused(rule), Some(_)) => {
                 self.record(&input, Some(rule));
-                Came::Recorded(input, rule)
+                InputOutcome::Recorded(input, rule)
             }
             (LineOutcome::Refused(rule), None) => {
                 self.refused = Some((input.clone(), rule));
-                Came::Refused(input, rule)
+                InputOutcome::Refused(input, rule)
             }
-            (LineOutcome::Malformed(malformed), _) => Came::Malformed(malformed),
+            (LineOutcome::Malformed(malformed), _) => InputOutcome::Malformed(malformed),
         }
     }
 

@@ -52,7 +52,7 @@ pub(super) enum Stopped {
 }
 
 /// The processes of a reference.
-pub(super) struct Asking {
+pub(super) struct ReferenceProcesses {
     pub(super) launch: Launch,
     pub(super) vocabulary: Vocabulary,
     /// How to query it, if it plays the game.
@@ -84,7 +84,7 @@ impl FailedQuery {
     }
 }
 
-impl Asking {
+impl ReferenceProcesses {
     pub(super) fn new(launch: Launch, vocabulary: Vocabulary) -> Self {
         let count = thread::available_parallelism().map_or(1, NonZero::get).min(PROCESSES);
         Self {

@@ -11,7 +11,7 @@ use std::{
 use crate::dialect::Pins;
 
 use super::{
-    asking::{Answered, Asking, Playing, Stopped, hello},
+    asking::{Answered, Playing, ReferenceProcesses, Stopped, hello},
     fault::Fault,
     launch::Launch,
     process::{Position, Query, Question},
@@ -29,7 +29,7 @@ const OF_FACTS: usize = 8;
 /// After a fault, every position counts as over, without legal inputs, and every input as refused, so that a search
 /// ends on its own. Callers must check [`fault`](Self::fault) before they report anything about a submission.
 pub struct Reference {
-    asking: Asking,
+    processes: ReferenceProcesses,
     kept: Mutex<Kept>,
     fault: Mutex<Option<Fault>>,
     is_at_fault: AtomicBool,
@@ -74,7 +74,7 @@ impl Reference {
     pub fn new(launch: Launch, vocabulary: Vocabulary) -> Self {
         let over = Arc::new(over(&vocabulary));
         Self {
-            asking: Asking::new(launch, vocabulary),
+            processes: ReferenceProcesses::new(launch, vocabulary),
             kept: Mutex::default(),
             fault: Mutex::default(),
             is_at_fault: AtomicBool::new(false),
@@ -85,26 +85,26 @@ impl Reference {
     /// The reference as a program that plays the game, with these overrides and the texts that show turns.
     #[must_use]
     pub fn that_plays(mut self, pins: Pins, turn: Option<[String; 2]>) -> Self {
-        self.asking.playing = Some(Playing::new(pins, turn));
+        self.processes.playing = Some(Playing::new(pins, turn));
         self
     }
 
     /// Whether it plays the game, so that it names no rules.
     pub fn plays(&self) -> bool {
-        self.asking.playing.is_some()
+        self.processes.playing.is_some()
     }
 
     /// The words that its answers may use.
     pub fn vocabulary(&self) -> &Vocabulary {
-        &self.asking.vocabulary
+        &self.processes.vocabulary
     }
 
     /// Whether it has this capability. After a fault it has none.
     pub fn can(&self, what: Capability) -> bool {
-        if self.asking.capabilities().is_none() {
+        if self.processes.capabilities().is_none() {
             self.ask_now(&[hello(None)]);
         }
-        let can = self.asking.capabilities().unwrap_or_default();
+        let can = self.processes.capabilities().unwrap_or_default();
         !self.is_at_fault() && can.contains(&what)
     }
 
@@ -231,7 +231,7 @@ impl Reference {
         if queries.is_empty() || self.is_at_fault() {
             return None;
         }
-        match self.asking.ask(queries) {
+        match self.processes.ask(queries) {
             Ok(answered) => Some(answered),
             Err(Stopped::Interrupted) => None,
             Err(Stopped::Fault(fault)) => {
@@ -266,8 +266,8 @@ impl Reference {
         if let Some((what, input)) = found {
             let query =
                 Query { position, question: Question::Decisions(std::slice::from_ref(input)) };
-            let fault = Fault::contradiction(&self.asking.launch, position.path, what);
-            self.contradict(Fault { request: Some(self.asking.reproduced(query)), ..fault });
+            let fault = Fault::contradiction(&self.processes.launch, position.path, what);
+            self.contradict(Fault { request: Some(self.processes.reproduced(query)), ..fault });
         }
     }
 

@@ -12,7 +12,7 @@ use std::{
 };
 
 use crate::{
-    sandbox::{Isolation, own_files::held_besides},
+    sandbox::{Isolation, own_files::foreign_content},
     session::{
         Limits, NotFound, Program,
         build::{self, BuildFolder},
@@ -166,7 +166,7 @@ fn readable(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let is_withheld = WITHHELD.iter().any(|withheld| name == *withheld);
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         let is_link = entry.file_type()?.is_symlink();
-        if !is_withheld && !is_hidden && !is_link && held_besides(&entry.path(), []).is_none() {
+        if !is_withheld && !is_hidden && !is_link && foreign_content(&entry.path(), []).is_none() {
             paths.push(entry.path());
         }
     }
@@ -180,7 +180,7 @@ fn own_file(folder: &Path, path: &Path) -> Result<PathBuf, LaunchError> {
     let real = folder.join(path).canonicalize().map_err(|error| wrong(error.to_string()))?;
     let is_withheld = WITHHELD.iter().any(|withheld| real.starts_with(folder.join(withheld)));
     let held = is_withheld.then(|| "what a reference must not read".to_owned());
-    match held.or_else(|| held_besides(&real, [])) {
+    match held.or_else(|| foreign_content(&real, [])) {
         Some(held) => Err(wrong(format!("it is or holds {held}"))),
         None => Ok(real),
     }

@@ -93,7 +93,7 @@ impl Screen<'_> {
 
     fn step_with_said(&self, number: usize, most: usize) -> Vec<String> {
         let step = &self.story.steps[number];
-        let mut lines = vec![self.palette.heading(asked(step))];
+        let mut lines = vec![self.palette.heading(step_line(step))];
         lines.extend(self.outcome(step));
         lines.extend(self.boards(step));
         lines.extend(self.sentence(self.story.rule(number).map(|rule| rule.to_string())));
@@ -145,7 +145,7 @@ impl Screen<'_> {
 }
 
 /// A step in a line: the player to move, the input, and its line in the transcript.
-fn asked(step: &TimelineStep) -> String {
+fn step_line(step: &TimelineStep) -> String {
     match &step.input {
         None => "the start".to_owned(),
         Some((line, input)) if step.is_over => {

@@ -12,7 +12,7 @@ use crate::{
     judge::{Finding, Verdict},
     report::{
         failure::{name, position_before, summary},
-        phrases::comes_of,
+        phrases::result_of,
         timeline::{self, Mark, TimelineStep},
     },
     transcript::{Expect, Transcript},
@@ -167,7 +167,7 @@ fn step(transcript: &Transcript, number: usize) -> TimelineStep {
         side: game.sides[turn as usize],
         is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
         is_over: asked.is_some_and(|step| matches!(step.expect, Expect::Over(_))),
-        expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
+        expected: asked.map_or_else(|| "the start".to_owned(), |step| result_of(game, step)),
         seen: String::new(),
         board: position_before(transcript, number).clone(),
         other: None,

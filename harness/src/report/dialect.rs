@@ -91,7 +91,7 @@ fn turn(learned: &Learned) -> Option<String> {
     let texts: Vec<&str> = Player::BOTH.into_iter().filter_map(prompt).collect();
     let prompts: Vec<String> = match texts[..] {
         [one, two] if waits_at(one) == waits_at(two) => {
-            let lines = [(one, two), (two, one)].map(|(text, other)| telling_line(text, other));
+            let lines = [(one, two), (two, one)].map(|(text, other)| distinctive_line(text, other));
             lines.into_iter().flatten().map(quote).collect()
         }
         _ => texts.iter().copied().map(last_line).collect(),
@@ -167,7 +167,7 @@ fn waits_at(text: &str) -> &str {
 }
 
 /// The last line that is not in the other player's text.
-fn telling_line<'t>(text: &'t str, other: &str) -> Option<&'t str> {
+fn distinctive_line<'t>(text: &'t str, other: &str) -> Option<&'t str> {
     let is_shared = |line: &str| other.lines().any(|other| other.trim() == line.trim());
     text.lines().rev().find(|line| !line.trim().is_empty() && !is_shared(line))
 }

@@ -44,14 +44,14 @@ impl<W: Write> Lines<W> {
 
 impl<W: Write> Reporter for Lines<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        let Some(record) = told_at_once(event) else { return Ok(()) };
+        let Some(record) = own_record(event) else { return Ok(()) };
         writeln!(self.0, "{}", numbered_json(&serde_json::to_string(&record)?))?;
         self.0.flush()
     }
 }
 
 /// The record of an event, without what an earlier record contains.
-fn told_at_once(event: &Event<'_>) -> Option<Record> {
+fn own_record(event: &Event<'_>) -> Option<Record> {
     let Event::Listed(case) = event else { return record(event) };
     explanation(case).map(Record::Explained)
 }

@@ -213,15 +213,15 @@ impl KnownFailures {
         let passes = |(place, line): &(usize, &Line)| {
             let is_met =
                 self.run.met.contains(place) || totals.too_few_wins && line.words.is_empty();
-            line.submission == self.run.submission && !is_met && self.was_asked(line, is_whole)
+            line.submission == self.run.submission && !is_met && self.was_tried(line, is_whole)
         };
         let lines = self.lines.iter().enumerate().filter(passes);
-        lines.map(|(_, line)| self.told(line)).collect()
+        lines.map(|(_, line)| self.stale(line)).collect()
     }
 
     /// Whether every game was played that could match a line: the game that it names, or if it names none, all games of
     /// a usual run.
-    fn was_asked(&self, line: &Line, is_whole: bool) -> bool {
+    fn was_tried(&self, line: &Line, is_whole: bool) -> bool {
         let is_game = |word: &&String| !self.vocabulary.causes.contains(*word);
         let game = line.words.iter().find(is_game);
         game.map_or(is_whole, |game| self.run.decided.contains(game))
@@ -235,7 +235,7 @@ impl KnownFailures {
         self.run.has_matches || is_played
     }
 
-    fn told(&self, line: &Line) -> StaleKnownFailure {
+    fn stale(&self, line: &Line) -> StaleKnownFailure {
         let words = [&line.submission].into_iter().chain(&line.words).map(String::as_str);
         let words = shlex::try_join(words).unwrap_or_default();
         StaleKnownFailure {

@@ -17,7 +17,7 @@ pub fn wins(game: &GameInfo, winner: Player) -> String {
 }
 
 /// The result of a step according to the rules, in words.
-pub fn comes_of(game: &GameInfo, step: &Step) -> String {
+pub fn result_of(game: &GameInfo, step: &Step) -> String {
     match &step.expect {
         Expect::Board { .. } => "played".to_owned(),
         Expect::Refusal(rule) => format!("refused by {}", rule.id),
@@ -140,7 +140,7 @@ pub fn totals_in_words(totals: &Totals) -> String {
 
 /// A stale line of the list of known failures.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
-    format!("{place}: `{line}` matches no failure: remove it")
+    format!("{place} is out of date: `{line}` matches no failure; remove the line")
 }
 
 /// The ending of a session that was stopped after this input, in words.

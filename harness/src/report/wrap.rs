@@ -24,8 +24,8 @@ pub fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Vec<
     let mut lines = vec![" ".repeat(first)];
     let mut used = first;
     let mut is_first_word = true;
-    for word in text.split_whitespace() {
-        let width = visible_width(word);
+    for word in words(text) {
+        let width = visible_width(&word);
         if !is_first_word && used + 1 + width > columns {
             lines.push(" ".repeat(others));
             (used, is_first_word) = (others, true);
@@ -35,11 +35,36 @@ pub fn indented(text: &str, [first, others]: [usize; 2], columns: usize) -> Vec<
             line.push(' ');
             used += 1;
         }
-        line.push_str(word);
+        line.push_str(&word);
         used += width;
         is_first_word = false;
     }
     lines
+}
+
+/// A quoted text of at most this width is not broken.
+const QUOTED: usize = 24;
+
+/// The words of a text. A quoted input, such as `b2 d2`, is one word if it is short.
+fn words(text: &str) -> Vec<String> {
+    let ends_or_begins = |word: &&str| word.matches('`').count() % 2 == 1;
+    let mut words = Vec::new();
+    let mut rest: Vec<&str> = text.split_whitespace().collect();
+    while !rest.is_empty() {
+        let mut places = (0..rest.len()).filter(|n| ends_or_begins(&rest[*n]));
+        let quoted = places.next().zip(places.next());
+        let (first, last) = quoted.unwrap_or((rest.len(), rest.len()));
+        words.extend(rest[..first].iter().map(|word| (*word).to_owned()));
+        let Some(parts) = rest.get(first..=last) else { break };
+        let whole = parts.join(" ");
+        if visible_width(&whole) <= QUOTED {
+            words.push(whole);
+        } else {
+            words.extend(parts.iter().map(|word| (*word).to_owned()));
+        }
+        rest.drain(..=last);
+    }
+    words
 }
 
 /// A text in hanging lines, with an id in brackets at its end.
@@ -81,6 +106,8 @@ mod tests {
     #[case::what_fits("one two", &["  one two"])]
     #[case::a_word_too_many("one two three", &["  one two", "    three"])]
     #[case::a_long_word("a incomprehensible b", &["  a", "    incomprehensible", "    b"])]
+    #[case::a_quoted_input("one `b c` d", &["  one", "    `b c`", "    d"])]
+    #[case::a_quote_that_is_left_open("one `b c d", &["  one `b c", "    d"])]
     #[case::colours("\u{1b}[31mone\u{1b}[0m two", &["  \u{1b}[31mone\u{1b}[0m two"])]
     fn lines_hang_from_the_first(#[case] text: &str, #[case] lines: &[&str]) {
         assert_eq!(hanging(text, 2, 10), lines);

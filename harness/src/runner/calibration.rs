@@ -51,7 +51,7 @@ impl Plan<'_> {
         let places = first_sessions(&self.transcripts[..self.line_by_line(setup)]);
         let mut limit = Limit::of(setup);
         let held = match &setup.stuck {
-            Some(stuck) => self.told_once(&places, &stuck.0),
+            Some(stuck) => self.stuck_session(&places, &stuck.0),
             None => self.hold_first(&places, setup, &mut limit, report),
         };
         let (learned, mut outcomes) = self.learned(held, setup);
@@ -73,7 +73,7 @@ impl Plan<'_> {
     }
 
     /// Takes the tape of a stuck program as the session of the first transcript: it would be the same with any other.
-    fn told_once(&self, places: &[usize], tape: &Tape) -> Held {
+    fn stuck_session(&self, places: &[usize], tape: &Tape) -> Held {
         let first = places.iter().find(|place| begins_at_the_start(&self.transcripts[**place]));
         first.map(|place| (*place, SessionOutcome::Session(tape.clone()))).into_iter().collect()
     }

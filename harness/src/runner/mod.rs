@@ -66,7 +66,7 @@ pub use probe::{SessionSetup, Stuck};
 pub use queue::Schedule;
 pub use session::{SessionOutcome, SessionRequest, converse_after};
 use stream::Run;
-pub use taped::{judge_over, rejudge};
+pub use taped::{judge_sessions, rejudge};
 
 /// The I/O mode to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -232,7 +232,7 @@ pub fn play_by(
 }
 
 /// Reports the outcomes of a plan that was played before.
-pub fn retell(
+pub fn report_outcomes(
     plan: &Plan<'_>,
     calibrated: Calibrated,
     outcomes: BTreeMap<usize, Outcome>,

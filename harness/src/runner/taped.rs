@@ -78,11 +78,11 @@ pub fn rejudge(
     let session = |tape: &Option<Tape>| tape.clone().map_or_else(not_kept, SessionOutcome::Session);
     let sessions: Vec<SessionOutcome> = tapes.iter().map(session).collect();
     report(&plan.started(plan.transcripts.len()));
-    judge_over(plan, &setup, &sessions, None, report)
+    judge_sessions(plan, &setup, &sessions, None, report)
 }
 
 /// Judges finished sessions in the order of the transcripts, with a note on them. Reports everything except the start.
-pub fn judge_over(
+pub fn judge_sessions(
     plan: &Plan<'_>,
     setup: &SessionSetup,
     sessions: &[SessionOutcome],

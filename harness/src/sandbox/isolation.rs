@@ -198,7 +198,9 @@ impl fmt::Display for Isolation {
         let missing: Vec<&str> =
             self.missing.iter().map(|missing| missing.mechanism.name()).collect();
         match self.tier {
-            Tier::Off => write!(f, "off (--no-isolation): it can reach all that you can")?,
+            Tier::Off => {
+                write!(f, "off (--no-isolation): programs can reach everything that you can")?
+            }
             Tier::Limits | Tier::Files | Tier::Namespaces => {
                 write!(f, "tier {} ({})", self.tier.number(), names.join(", "))?;
             }
@@ -206,6 +208,6 @@ impl fmt::Display for Isolation {
         if missing.is_empty() || self.tier == Tier::Off {
             return Ok(());
         }
-        write!(f, "; not in force: {}", missing.join(", "))
+        write!(f, "; missing: {}", missing.join(", "))
     }
 }

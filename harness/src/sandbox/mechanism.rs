@@ -61,23 +61,25 @@ impl Mechanism {
     pub fn what(self) -> &'static str {
         match self {
             Self::Limits => {
-                "its own process group, so that stickler can end it; limits of time, output, file size and descriptors; an empty environment and folder"
+                "the program has its own process group, an empty environment and an empty folder; its time, output, file sizes and open files are limited"
             }
-            Self::Counting => "its processes and threads and the memory of all of them are counted",
+            Self::Counting => "stickler counts the program's processes, threads and memory",
             Self::Cgroup => {
-                "the system counts the memory and the tasks of all its processes, its own share included"
+                "the system counts the program's memory and tasks, including what it stores for them"
             }
             Self::Watching => {
-                "stickler sees when it waits for input, so that no time-out is needed"
+                "stickler sees when the program waits for input, so it needs no time-out"
             }
             Self::Calls => {
-                "a list of allowed calls: none for sockets, tracing, limits of others, owners and times of files, shared memory that stays behind, namespaces or mounts, and no way out of the process group"
+                "the program can make only listed system calls: none that opens sockets, traces or limits other processes, changes the owner or times of files, leaves shared memory behind, makes namespaces or mounts, or leaves the process group"
             }
-            Self::Files => "it reads interpreters and its own files, and writes its working folder",
-            Self::Signals => "it can signal its own processes only",
-            Self::User => "it runs as a user of its own, in no groups",
+            Self::Files => {
+                "the program can read only interpreters and its own files, and write only in its working folder"
+            }
+            Self::Signals => "the program can signal only its own processes",
+            Self::User => "the program runs as an otherwise unused user, in no groups",
             Self::Namespaces => {
-                "it sees only its own processes, and all end together; mounts and shared memory are its own"
+                "the program sees only its own processes, which all end together; it has its own mounts and shared memory"
             }
         }
     }
@@ -87,7 +89,7 @@ impl Mechanism {
         match self {
             Self::Limits | Self::Counting => "run on Linux with /proc mounted",
             Self::Cgroup => {
-                "no action is needed, because stickler counts memory itself; or run stickler where a cgroup is delegated to it, such as by `systemd-run --user --scope -p Delegate=yes`"
+                "no action is needed, because stickler counts memory itself; to let the system count, start stickler with `systemd-run --user --scope -p Delegate=yes`"
             }
             Self::Watching => {
                 "no action is needed, because stickler watches programs through /proc; another listener may be in use, as on WSL"
@@ -103,7 +105,7 @@ impl Mechanism {
                 "no action is needed, because the list of calls denies the same; or run stickler as root for a second barrier"
             }
             Self::Namespaces => {
-                "give `--require-isolation 3`; for that, let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be 0; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"
+                "add `--require-isolation 3`. If that fails, let users make namespaces: set user.max_user_namespaces above 0, and kernel.unprivileged_userns_clone to 1 if it exists; on Ubuntu, set kernel.apparmor_restrict_unprivileged_userns to 0. In a container, the profile must allow `unshare` and `mount`, and /proc must not be masked"
             }
         }
     }

@@ -143,7 +143,7 @@ pub(crate) fn of_command(name: &OsStr, file: &Path, arguments: &[OsString]) -> V
 /// be meant.
 fn named(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
-    (!is_everybodys(&real) && held_besides(&real, []).is_none()).then_some(real)
+    (!is_everybodys(&real) && foreign_content(&real, []).is_none()).then_some(real)
 }
 
 /// The files of an interpreter that is outside the folders that every program may read, or that a link leads to from there. Its
@@ -164,7 +164,7 @@ fn holds_libraries(folder: &Path) -> bool {
 
 /// A part of a file or folder that a submission must not see, if there is one: a part of a suite, and in a folder also these files,
 /// a suite, or this program. If a folder is too large to search, the answer says so.
-pub(crate) fn held_besides<'f>(
+pub(crate) fn foreign_content<'f>(
     path: &Path,
     files: impl IntoIterator<Item = &'f Path>,
 ) -> Option<String> {

@@ -34,6 +34,9 @@ pub(crate) fn suites(_: &Path, _: u32) -> Vec<PathBuf> {
     Vec::new()
 }
 
-pub(crate) fn held_besides<'f>(_: &Path, _: impl IntoIterator<Item = &'f Path>) -> Option<String> {
+pub(crate) fn foreign_content<'f>(
+    _: &Path,
+    _: impl IntoIterator<Item = &'f Path>,
+) -> Option<String> {
     None
 }

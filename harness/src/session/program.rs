@@ -162,7 +162,7 @@ impl Program {
     }
 
     /// The same program with one more variable in its environment.
-    pub fn told(mut self, name: &str, value: &str) -> Self {
+    pub fn with_variable(mut self, name: &str, value: &str) -> Self {
         self.environment.push((name.to_owned(), value.to_owned()));
         self
     }

@@ -2,6 +2,7 @@
 //! fresh games.
 
 use std::{
+    cell::RefCell,
     num::NonZero,
     time::{Duration, Instant},
 };
@@ -14,7 +15,8 @@ use crate::{
         fuzz::{Found, Fuzzer, Until},
     },
     judge::Verdict,
-    runner::{Finished, Plan, Schedule, SessionSetup, calibrate, run_by},
+    runner::{Finished, Outcome, Plan, Schedule, SessionSetup, calibrate, run_by},
+    tape::Ending,
     transcript::Transcript,
 };
 
@@ -42,6 +44,8 @@ pub struct Trials<'a> {
     suite: Suite<'a>,
     /// The games found to be missing in the suite; later sources must pass them as well.
     holes: Vec<Transcript>,
+    /// The last game that failed.
+    failed: RefCell<Option<FailedGame>>,
     /// The end of the search, once it has started.
     until: Option<Instant>,
 }
@@ -54,6 +58,27 @@ pub struct Hole {
     pub verdict: Verdict,
 }
 
+/// A game that a source fails.
+#[derive(Clone, Debug)]
+pub struct FailedGame {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How the session ended, if it is known.
+    pub ending: Option<Ending>,
+}
+
+impl FailedGame {
+    fn of(outcome: &Outcome) -> Self {
+        let ending = outcome.tape.as_ref().map(|tape| tape.ending.clone());
+        Self { verdict: outcome.verdict.clone(), ending }
+    }
+
+    /// Whether a time limit ended it. A program that is too slow also looks like one that accepts no input.
+    pub fn is_too_slow(&self) -> bool {
+        matches!(self.ending, Some(Ending::OutOfTime | Ending::OutOfCpu))
+    }
+}
+
 /// The time for shortening a game that is missing in the suite.
 const SHRINKING: Duration = Duration::from_secs(10);
 
@@ -61,7 +86,8 @@ impl<'a> Trials<'a> {
     /// Trials of sources with the same I/O mode as this plan's submission.
     pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>) -> Self {
         let protocol = plan.protocol();
-        Self { maker, plan, protocol, suite, holes: Vec::new(), until: None }
+        let (holes, failed) = (Vec::new(), RefCell::new(None));
+        Self { maker, plan, protocol, suite, holes, failed, until: None }
     }
 
     /// Starts the search; nothing new starts after this time.
@@ -76,8 +102,19 @@ impl<'a> Trials<'a> {
         run_by(&plan, &self.protocol, Instant::now(), &mut |_| {})
     }
 
+    /// The last game that failed.
+    pub fn last_failure(&self) -> Option<FailedGame> {
+        self.failed.borrow().clone()
+    }
+
     fn accepts(&self, program: &PreparedSubmission, transcripts: &[Transcript]) -> bool {
-        transcripts.is_empty() || self.play(program, transcripts).totals.conforms()
+        if transcripts.is_empty() {
+            return true;
+        }
+        let finished = self.play(program, transcripts);
+        let failed = finished.outcomes.iter().find(|outcome| outcome.verdict.fails());
+        self.failed.replace(failed.map(FailedGame::of));
+        finished.totals.conforms()
     }
 
     /// Whether a program passes the suite and the holes found so far. One game comes first, because most cuts leave no working program.
@@ -97,6 +134,7 @@ impl<'a> Trials<'a> {
         let (_, found) = fuzzer.search(&calibrated, &mut suite.fresh, &mut |_| {}).ok()?;
         let Found { transcript, outcome, .. } = found?;
         self.holes.push(transcript.clone());
+        self.failed.replace(Some(FailedGame::of(&outcome)));
         Some(Hole { transcript, verdict: outcome.verdict })
     }
 }

@@ -68,7 +68,7 @@ pub struct Shown {
 pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     let mut shown = Shown::default();
     for draft in drafts {
-        let [accepts, is_told_apart] = told_apart(draft, rule);
+        let [accepts, is_told_apart] = shown_and_detected(draft, rule);
         if accepts {
             shown.accepts.push(draft.name.clone());
         }
@@ -81,7 +81,7 @@ pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
 
 /// Whether a transcript plays an input or ends because of a rule, and whether it detects a misreading of the rule. For
 /// a rule without misreadings, its decisions in the game count.
-fn told_apart(draft: &Draft, rule: Citation) -> [bool; 2] {
+fn shown_and_detected(draft: &Draft, rule: Citation) -> [bool; 2] {
     let mut mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants.retain(|mutant| mutant.rule == rule);
     if mutants.is_empty() {

@@ -10,14 +10,14 @@ use rulebook::{game::Outcome, games::GameInfo, referee::LineOutcome};
 use crate::transcript::{Draft, Line};
 
 /// The target of a translation.
-pub struct Telling<'a> {
+pub struct Translator<'a> {
     /// The target game.
     pub game: &'static GameInfo,
     /// Inputs played before the game.
     pub first: &'a [String],
 }
 
-impl Telling<'_> {
+impl Translator<'_> {
     /// The translated inputs of a game from the start; none if the meaning changes. It stays the same if the same inputs are played, the
     /// others are refused by the same rules, and the game ends in the same way.
     pub fn of(&self, draft: &Draft) -> Option<Vec<String>> {

@@ -38,7 +38,7 @@ impl Studio {
             .iter()
             .any(|part| path.strip_prefix("api/").is_some_and(|rest| rest.starts_with(part)));
         match &self.root {
-            Some(root) if is_needed => Suite::folder(root).map_err(|error| told(root, &error)),
+            Some(root) if is_needed => Suite::folder(root).map_err(|error| refused(root, &error)),
             Some(root) => Ok(Suite { root: Some(root.clone()), ..Suite::default() }),
             None if is_needed => embedded(),
             None => Ok(Suite::default()),
@@ -62,7 +62,7 @@ impl Studio {
 
     fn write(&self, file: &Change) -> Result<(), Refused> {
         let written = if self.is_golden(file) { bless::write(file) } else { create(file) };
-        written.map_err(|error| told(&file.path, &error))
+        written.map_err(|error| refused(&file.path, &error))
     }
 
     fn is_golden(&self, file: &Change) -> bool {
@@ -92,7 +92,7 @@ impl Service for Studio {
 fn embedded() -> Result<Suite, Refused> {
     let mut suite = Suite::embedded();
     for package in Package::all() {
-        let of = package.suite().map_err(|error| told(&package.known.folder, &error))?;
+        let of = package.suite().map_err(|error| refused(&package.known.folder, &error))?;
         suite.extend(of);
     }
     Ok(suite)
@@ -107,12 +107,12 @@ fn create(file: &Change) -> io::Result<()> {
 
 /// Refuses a path outside the suite, after following links.
 fn is_inside(root: &Path, path: &Path) -> Result<(), Refused> {
-    let real = |path: &Path| path.canonicalize().map_err(|error| told(path, &error));
+    let real = |path: &Path| path.canonicalize().map_err(|error| refused(path, &error));
     let nearest = path.ancestors().skip(1).find(|folder| folder.exists()).unwrap_or(root);
     let is_inside = real(nearest)?.starts_with(real(root)?) && !path.is_symlink();
     is_inside.then_some(()).ok_or_else(|| Refused::new(403, "found a path outside of the suite"))
 }
 
-fn told(path: &Path, error: &io::Error) -> Refused {
+fn refused(path: &Path, error: &io::Error) -> Refused {
     Refused::new(500, format!("{}: {error}", path.display()))
 }

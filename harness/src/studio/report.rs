@@ -19,7 +19,7 @@ use crate::{http::Refused, report::json::VERSION, untrusted_text};
 /// A report, as written by `stickler verify --format json` or `--format jsonl`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Brought {
+pub struct OpenedReport {
     /// The text of its file.
     pub report: String,
 }
@@ -149,9 +149,9 @@ struct Found {
 ///
 /// # Errors
 /// If it is not a report, or has another version.
-pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refused> {
+pub fn runs(OpenedReport { report }: OpenedReport) -> Result<Vec<SubmissionReport>, Refused> {
     let mut runs = Vec::new();
-    for told in told(&report)? {
+    for told in events_of(&report)? {
         match (told, runs.last_mut()) {
             (ReportEvent::RunStarted { version, submission, game }, _) => {
                 check(version)?;
@@ -184,7 +184,7 @@ pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refuse
 }
 
 /// The events of a report, which is one document or has one event per line.
-fn told(report: &str) -> Result<Vec<ReportEvent>, Refused> {
+fn events_of(report: &str) -> Result<Vec<ReportEvent>, Refused> {
     let report = text_file::without_mark(report);
     if let Ok(Document { version, records }) = from_str(report) {
         check(version)?;
@@ -298,7 +298,7 @@ mod tests {
     }
 
     fn read(report: &str) -> Result<Vec<SubmissionReport>, String> {
-        runs(Brought { report: report.to_owned() }).map_err(|refused| refused.why)
+        runs(OpenedReport { report: report.to_owned() }).map_err(|refused| refused.why)
     }
 
     #[test]

@@ -46,7 +46,7 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("look.css", "text/css; charset=utf-8", include_str!("../report/html/look.css")),
     ("studio.css", "text/css; charset=utf-8", include_str!("page/studio.css")),
-    ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    ("icon.svg", "image/svg+xml", include_str!("../report/html/icon.svg")),
     ("main.js", SCRIPT, include_str!("page/main.js")),
     ("server.js", SCRIPT, include_str!("page/server.js")),
     ("dom.js", SCRIPT, include_str!("page/dom.js")),

@@ -44,7 +44,7 @@ pub struct Accepted {
 /// The first transcript that the rulebook does not play as written.
 pub fn pending(suite: &Suite, game: &GameInfo) -> Result<Vec<Pending>, Refused> {
     let changes = changes_of(suite, |key| key.game == game.name)?;
-    Ok(changes.iter().map(told).collect())
+    Ok(changes.iter().map(to_review).collect())
 }
 
 /// The change of one golden.
@@ -65,7 +65,7 @@ fn changes_of(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Change
     })
 }
 
-fn told(change: &Change) -> Pending {
+fn to_review(change: &Change) -> Pending {
     let name = change.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let line = |(part, text): (Part, String)| DiffLine { sign: part.sign(), text };
     Pending { name, kind: change.kind(), lines: change.lines().into_iter().map(line).collect() }

@@ -137,7 +137,7 @@ pub fn view(session: &Session) -> View {
         reserve: reserve(&moves, &now, BoardLabels::of(game)),
         board,
         actual,
-        steps: steps.into_iter().map(told).collect(),
+        steps: steps.into_iter().map(view_of).collect(),
         end,
         moves,
     }
@@ -176,7 +176,7 @@ fn end(game: &GameInfo, referee: &dyn Referee) -> Option<End> {
 }
 
 /// A step in words.
-fn told(step: SessionStep) -> StepView {
+fn view_of(step: SessionStep) -> StepView {
     let (came, rule, why) = match step.outcome {
         LineOutcome::Played => ("played", None, None),
         LineOutcome::Quit(rule) => ("quit", Some(rule.into()), None),

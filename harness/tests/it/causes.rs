@@ -256,7 +256,7 @@ fn a_long_standard_error_is_silenced_in_the_command() {
 fn isolation_is_a_word_if_nothing_is_missing() {
     let told = stdout(&Workdir::new().verify(&[], &program(&answers(), 9, "")).code(0));
     let last = told.lines().last().unwrap();
-    assert!(last == "run         line by line; isolation tier 2" || told.contains("not in force"));
+    assert!(last == "run         line by line; isolation tier 2" || told.contains("missing"));
     let told = stdout(&Workdir::new().verify(&["--verbose"], &program(&answers(), 9, "")).code(0));
     assert!(told.contains("isolation tier ") && told.contains("limits"), "{told}");
 }

@@ -14,46 +14,46 @@ const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
 /// The arguments, the exit code, and the parts of the report, in this order.
 #[rstest]
 #[case::only_the_first_is_right(&format!("{LOSS} conforms.py :: python3 forgets_a_rule.py"), 1, &[
-    "first python3 conforms.py second python3 forgets_a_rule.py",
-    "DIFFER alak/the-challenges-loss at line 10, `11 8`: the first is right by the rulebook",
+    "the programs differ in 1 of 1 game first python3 conforms.py second python3 forgets_a_rule.py",
+    "first difference: alak/the-challenges-loss at line 10, `11 8`: the first follows the rules",
     "first passed second A-OWN: after `11 8` ",
     "expected actual",
     "| python3 forgets_a_rule.py",
     "both are right 0 only the first is right 1 only the second is right 0 neither is right 0",
-    "they differ in 1 of 1 game",
+    "isolation tier 2 the programs differ in 1 of 1 game",
 ])]
 #[case::only_the_second_is_right(&format!("{LOSS} forgets_a_rule.py :: python3 conforms.py"), 1, &[
-    "at line 10, `11 8`: the second is right by the rulebook",
+    "at line 10, `11 8`: the second follows the rules",
     "first A-OWN: after `11 8` ",
     "second passed",
     "only the first is right 0 only the second is right 1",
 ])]
 #[case::both_are_wrong_and_one_of_them_later(&format!("{LOSS} forgets_a_rule.py :: python3 tells_by_colour.py"), 1, &[
-    "DIFFER alak/the-challenges-loss at the start: the first is right by the rulebook",
+    "first difference: alak/the-challenges-loss at the start: the first follows the rules",
     "first later A-OWN: ",
     "second format: two kinds of cells share one character",
     "neither is right 1",
-    "they differ in 1 of 1 game",
+    "the programs differ in 1 of 1 game",
 ])]
 #[case::both_are_wrong_alike(&format!("{LOSS} forgets_a_rule.py :: python3 forgets_a_rule.py"), 0, &[
+    "the programs never differ in 1 game",
     "neither is right 1",
-    "not compared 1: skipped: custom start position (`set_up`)",
-    "they never differ in 1 game",
+    "not compared 1 game: custom start position (`set_up`)",
 ])]
 #[case::fresh_games(
     "alak --transcript the-challenges-gap --fresh 2 --seed 7 -- python3 conforms.py :: python3 conforms.py",
     0,
-    &["2 fresh games from --seed 7", "both are right 3", "they never differ in 3 games"],
+    &["the programs never differ in 3 games", "both are right 3", "2 fresh games from --seed 7"],
 )]
 #[case::entries_in_the_order_of_the_command_line(
     "--transcript the-challenges-loss --entries entries.toml --entry forgets-a-rule --entry keeps-the-rules",
     1,
-    &["first forgets-a-rule second keeps-the-rules", "the second is right by the rulebook"],
+    &["first forgets-a-rule second keeps-the-rules", "the second follows the rules"],
 )]
 #[case::nothing_could_be_compared(
     "alak --transcript gap-set-up -- python3 conforms.py :: python3 conforms.py",
     4,
-    &["in 0 games"],
+    &["no game could be compared"],
 )]
 fn two_programs_are_compared(#[case] line: &str, #[case] exit: i32, #[case] told: &[&str]) {
     if !crate::tools::is_there("python3") {

@@ -105,6 +105,7 @@ fn a_page_allows_its_own_style_and_script_only() {
         "default-src 'none'",
         "style-src 'sha256-",
         "script-src 'sha256-",
+        "img-src data:",
         "base-uri 'none'",
         "form-action 'none'",
     ];

@@ -318,7 +318,7 @@ fn a_ruling_selects_the_transcripts_that_notice_its_misreading() {
     let room = PackageCopy::of("tictactoe");
     let ruling = "[[ruling]]\nname = \"diagonals\"\ndecided = \"A diagonal is a line.\"\nbecause = \"It is straight.\"\notherwise = [\"no-diagonals\"]\n\n[[misreading]]";
     room.replace("game/game.toml", "[[misreading]]", ruling);
-    room.run("list rules ./game").code(0).stdout(contains("diagonals  2 transcripts on it"));
+    room.run("list rules ./game").code(0).stdout(contains("diagonals  2 transcripts depend on it"));
     let program = "python3 game/submissions/wrong_answer/marks.py one-diagonal";
     let skipped = format!("verify ./game --fresh 0 --skip-ruling diagonals -- {program}");
     room.run(&skipped).code(0);

@@ -28,6 +28,7 @@ fn folder() -> TempDir {
     write("other.pl", "");
     write("there.pl", "mine");
     write("run.sh", "exec perl $1");
+    write("slow.sh", "echo 'xxxx___oooo'; read -r line; sleep 60");
     write("wrong.sh", "echo 'xxxx___oooo'; while read -r line; do echo INVALID; done");
     folder
 }
@@ -65,7 +66,12 @@ fn shave(line: &str, folder: &Path, exit: i32) -> (String, String) {
     2,
     "the program conforms without this file"
 )]
-#[case::a_wrong_program("alak -- sh wrong.sh", 1, "wrong.sh does not conform")]
+#[case::a_wrong_program("alak -- sh wrong.sh", 1, "wrong.sh does not conform: ")]
+#[case::a_slow_program(
+    "alak --step-seconds 1 -- sh slow.sh",
+    1,
+    "slow.sh is too slow: the limit is 1 s for each answer; `--step-seconds N`"
+)]
 fn what_cannot_be_shaved_is_refused(#[case] line: &str, #[case] exit: i32, #[case] part: &str) {
     if !crate::tools::is_there("perl") {
         return;

@@ -33,7 +33,7 @@ impl IsolationArgs {
             return Err(Failure::new(
                 Exit::NotStarted,
                 format!(
-                    "isolation tier {required} is required, and there is {isolation}; `stickler doctor` says what to do about it",
+                    "isolation tier {required} is required, but this machine has {isolation}; `stickler doctor` says what to do",
                 ),
             ));
         }

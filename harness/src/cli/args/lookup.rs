@@ -52,7 +52,7 @@ pub(crate) fn need_no_fault(game: &GameInfo) -> Result<(), Failure> {
 pub(crate) fn need_no_chance(game: &GameInfo) -> Result<(), Failure> {
     match Package::with_chance(game) {
         Some(_) => Err(Failure::usage(format!(
-            "{} has chance, so no game of it can be planned: only `verify` and `check` play it",
+            "{} has chance, so its games cannot be planned; only `verify` and `check` play it",
             game.name
         ))),
         None => Ok(()),

@@ -76,7 +76,7 @@ impl ReportArgs {
     }
 
     /// How many causes of failures are shown in full.
-    pub(crate) fn told_in_full(&self) -> usize {
+    pub(crate) fn causes_in_full(&self) -> usize {
         if self.quiet && self.formats.is_empty() { 0 } else { self.details }
     }
 

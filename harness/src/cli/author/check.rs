@@ -8,14 +8,14 @@ use crate::{
     check::{Answer, Finding, Level, Options, Question, Status, check, listed},
     cli::{Exit, Failure, Output, args::seed::SeedArgs, columns::count},
     package::{NoPackage, Package},
-    report::wrap::{columns, hanging},
+    report::wrap::{columns, hanging, row},
     untrusted_text,
 };
 
 /// Check a game of your own: description, reference, transcripts and programs
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler check ./connect4\n  stickler check ./connect4 --positions 2000 --seed 7\n\nEnds with 5 if something is at fault, and with 0 if there is only advice."
+    after_help = "Examples:\n  stickler check ./connect4\n  stickler check ./connect4 --positions 2000 --seed 7\n\nThe exit code is 5 if there is a fault, and 0 otherwise."
 )]
 pub(crate) struct Check {
     /// The folder of the game, which holds `game.toml`
@@ -60,7 +60,7 @@ impl Check {
             findings.filter(|finding| finding.level == level).count()
         };
         let faults = match number(Level::Fault) {
-            0 => "nothing is at fault".to_owned(),
+            0 => "no faults".to_owned(),
             faults => count(faults, "fault"),
         };
         let advice = count(number(Level::Advice), "hint");
@@ -75,10 +75,8 @@ fn report(question: Question, answer: &Answer, output: &mut Output) {
     let told = answer.skipped.as_ref().filter(|_| status == Status::Skipped);
     let note = told.unwrap_or(&answer.note);
     let head = format!("{status:<8}  {:>2}  {:<15}  ", question.number(), question.name());
-    let rows = hanging(&untrusted_text::line(note), head.len(), columns(Output::columns()));
-    let first = rows.first().map_or("", |row| row.trim());
-    output.result(format!("{head}{first}").trim_end());
-    rows.iter().skip(1).for_each(|row| output.result(row));
+    let rows = row(&head, &untrusted_text::line(note), head.len(), columns(Output::columns()));
+    rows.iter().for_each(|row| output.result(row.trim_end()));
     answer.findings.iter().for_each(|finding| report_finding(finding, output));
 }
 

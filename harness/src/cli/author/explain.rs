@@ -19,13 +19,13 @@ use rulebook::{
 };
 
 use crate::cli::args::lookup;
-use crate::cli::columns::{columns, count, indented};
+use crate::cli::columns::{columns_within, count, indented, width};
 use crate::cli::{Exit, Failure, Output};
 use crate::package::{Package, is_folder};
 use crate::{
     foxgeese,
     judge::Fault,
-    report::phrases::comes_of,
+    report::phrases::result_of,
     strength::shown,
     transcript::{Draft, Step, Transcript, near, suite},
 };
@@ -226,12 +226,16 @@ impl Thing {
             }
             Self::Ruling(game, ruling) => {
                 let heading = heading(format!("a ruling of {}", game.title));
-                let texts = [ruling.decided, ruling.because].map(|text| indented(text, 2));
+                let because = format!("reason: {}", ruling.because);
+                let texts = [ruling.decided, &because].map(|text| indented(text, 2));
                 let otherwise = ruling.otherwise.join(", ");
                 let otherwise = Some(otherwise).filter(|ids| !ids.is_empty());
-                let otherwise = otherwise
-                    .map(|ids| format!("  known mistakes that decide it differently: {ids}"));
-                [heading].into_iter().chain(texts).chain(otherwise).collect()
+                let otherwise = otherwise.map(|ids| {
+                    indented(&format!("known mistakes that decide it differently: {ids}"), 2)
+                });
+                let skip = format!("`--skip-ruling {}` skips the games that it decides", self.id());
+                let skip = indented(&skip, 2);
+                [heading].into_iter().chain(texts).chain(otherwise).chain([skip]).collect()
             }
             Self::Exchange(rule) => vec![
                 heading("a rule of the exchange with a server".to_owned()),
@@ -245,8 +249,10 @@ impl Thing {
                 vec![heading("a word of the glossary".to_owned()), indented(&word.text(), 2)]
             }
             Self::Misreading(game, mutant) => {
-                let heading =
-                    heading(format!("a misreading of {} in {}", mutant.rule.id, game.title));
+                let heading = heading(format!(
+                    "a known mistake (misreading) of {} in {}",
+                    mutant.rule.id, game.title
+                ));
                 [vec![heading], misreading::lines(mutant, &drafts(game)?)].concat()
             }
             Self::Transcript(key) => {
@@ -294,7 +300,9 @@ fn rule_lines(
     let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
     let misreadings: Vec<_> =
         misread.map(|mutant| [mutant.id.to_owned(), mutant.text.to_owned()]).collect();
-    lines.extend(list(&count(misreadings.len(), "known mistake"), &columns(&misreadings)));
+    let known_mistakes = count(misreadings.len(), "known mistake");
+    let misreadings = columns_within(&misreadings, Some(width() - 2));
+    lines.extend(list(&known_mistakes, &misreadings));
     lines.extend(list(
         &format!("{} a move by this rule", transcripts(shown.accepts.len(), "play")),
         &first(&shown.accepts),
@@ -313,7 +321,7 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
         vec![indented(&draft.title, 2), indented(&format!("rules: {}", ids.join(", ")), 2)];
     lines.extend([String::new(), "start:".to_owned(), drawn(&*before(draft, 0)), String::new()]);
     let steps: Vec<_> = transcript.steps.iter().map(|step| row(draft.game, step)).collect();
-    lines.extend(columns(&steps));
+    lines.extend(columns_within(&steps, Some(width())));
     lines.extend([String::new(), "end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
     let met =
         draft.game.rules().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
@@ -325,7 +333,7 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
 /// A step: its line, whose turn it is, the input, and the result.
 fn row(game: &GameInfo, step: &Step) -> [String; 4] {
     let side = game.sides[step.turn as usize].to_owned();
-    [format!("line {}", step.line), side, step.input.clone(), comes_of(game, step)]
+    [format!("line {}", step.line), side, step.input.clone(), result_of(game, step)]
 }
 
 /// The game of a transcript before one of its lines.
@@ -346,7 +354,7 @@ pub(crate) fn drawn(referee: &dyn Referee) -> String {
 }
 
 /// `1 transcript plays`, `2 transcripts play`.
-fn transcripts(number: usize, verb: &str) -> String {
+pub(super) fn transcripts(number: usize, verb: &str) -> String {
     format!("{} {verb}{}", count(number, "transcript"), if number == 1 { "s" } else { "" })
 }
 

@@ -6,7 +6,7 @@ use super::explain::drawn;
 use crate::cli::Output;
 use crate::cli::columns::{columns, wrapped};
 use crate::{
-    recording::playing::{Came, Playing},
+    recording::playing::{InputOutcome, Playing},
     report::wrap,
 };
 
@@ -77,15 +77,19 @@ pub(crate) fn refused(input: &str, rule: Citation, output: &mut Output) {
 }
 
 /// Explains why an input was not played, or shows the position after it.
-pub(crate) fn tell(came: &Came, playing: &Playing, output: &mut Output) {
-    match came {
-        Came::Played(_) => show(playing, output),
-        Came::Recorded(input, rule) | Came::Refused(input, rule) => refused(input, *rule, output),
-        Came::Legal(input) => output.result(&format!("`{input}` is legal, so no rule refuses it")),
-        Came::RefusedByAnother(input, rule, asked) => {
+pub(crate) fn show_outcome(outcome: &InputOutcome, playing: &Playing, output: &mut Output) {
+    match outcome {
+        InputOutcome::Played(_) => show(playing, output),
+        InputOutcome::Recorded(input, rule) | InputOutcome::Refused(input, rule) => {
+            refused(input, *rule, output)
+        }
+        InputOutcome::Legal(input) => {
+            output.result(&format!("`{input}` is legal, so no rule refuses it"))
+        }
+        InputOutcome::RefusedByAnother(input, rule, asked) => {
             refused(input, *rule, output);
             output.result(&format!("that is {}, and not {asked}", rule.id));
         }
-        Came::Malformed(malformed) => say(&format!("{malformed}; or `help`"), output),
+        InputOutcome::Malformed(malformed) => say(&format!("{malformed}; or `help`"), output),
     }
 }

@@ -24,9 +24,9 @@ use crate::{
 
 /// Write games that detect known mistakes and generated faults
 ///
-/// Replaces the games in `transcripts/GAME/generated.games`. A few long games detect every misreading, and others detect 99 % of the
-/// generated faults. There are also games that detect misreadings which apply in part, and long games without a capture. A chess
-/// variant gets the games of orthodox chess that mean the same in it.
+/// Replaces the games in `transcripts/GAME/generated.games`. A few long games detect every known mistake, and others detect 99 % of
+/// the generated faults. There are also games that detect known mistakes in part, and long games without a capture. A chess variant
+/// gets the games of orthodox chess that mean the same in it.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --aimed 20 --check\n  stickler generate gun --more"
@@ -34,7 +34,7 @@ use crate::{
 pub(crate) struct Generate {
     /// The game
     game: String,
-    /// Search for at most N long games that notice misreadings
+    /// Search for at most N long games that detect known mistakes
     #[arg(long, value_name = "N", default_value_t = 4)]
     games: usize,
     /// Let each of these have at most N inputs
@@ -46,10 +46,10 @@ pub(crate) struct Generate {
     /// Search for at most N games that are aimed at generated faults
     #[arg(long, value_name = "N", default_value_t = 200)]
     aimed: usize,
-    /// Search for at most N games that notice misreadings which apply in part
+    /// Search for at most N games that detect known mistakes in part
     #[arg(long, value_name = "N", default_value_t = 40)]
     partial: usize,
-    /// Keep the generated games that there are, and write more aimed ones for the faults that no transcript notices
+    /// Keep the generated games that there are, and write more aimed ones for the faults that no transcript detects
     #[arg(long, conflicts_with_all = ["games", "inputs", "probes"])]
     more: bool,
     /// The folder that holds `transcripts` and `golden`

@@ -9,11 +9,13 @@ use rulebook::{
     rule::{Citation, Ruling},
 };
 
+use super::explain::transcripts;
 use crate::cli::args::lookup;
-use crate::cli::columns::{columns, columns_within, count, indented};
+use crate::cli::columns::{columns, columns_within, count, indented, width};
 use crate::cli::{Exit, Failure, Output};
 use crate::{
     manifest,
+    report::wrap,
     strength::{Shown, add_rulings, shown},
     transcript::{Draft, select::Selection, suite},
     untrusted_text,
@@ -31,15 +33,15 @@ pub(crate) struct List {
 
 #[derive(Subcommand)]
 enum What {
-    /// The games, with how many transcripts and rules each has
+    /// Games, with the number of transcripts and rules of each
     Games(Games),
-    /// The transcripts, with what each shows
+    /// Transcripts, with their titles
     Transcripts(Transcripts),
-    /// The rules and rulings, and how many transcripts play, refuse or depend on each
+    /// Rules and rulings, with the number of transcripts that test each
     Rules(Rules),
-    /// The known misreadings of rules, and what a program does that misreads so
+    /// Known mistakes, with the broken rule and what the program does wrong
     Misreadings(Misreadings),
-    /// The entries of a manifest
+    /// Entries of a manifest
     Entries(Entries),
 }
 
@@ -144,7 +146,8 @@ impl Games {
             );
             [game.name.to_owned(), game.title.to_owned(), counts]
         };
-        Ok(columns(&lookup::games(None)?.iter().map(row).collect::<Vec<_>>()))
+        let rows: Vec<[String; 3]> = lookup::games(None)?.iter().map(row).collect();
+        Ok(columns_within(&rows, Output::columns()))
     }
 }
 
@@ -204,8 +207,8 @@ impl Rules {
             if names.is_empty() { palette.bad(text) } else { text }
         };
         let counts = [painted(plays, &shown.accepts), painted(refuses, &shown.refuses)];
-        let heading = format!("{}  {}", palette.heading(rule.id), counts.join(", "));
-        let mut lines = vec![heading, indented(rule.text, 4)];
+        let mut lines = headed(rule.id, &counts.join(", "), output);
+        lines.push(indented(rule.text, 4));
         if self.verbose {
             lines.extend(shown.accepts.iter().map(|name| format!("    plays    {name}")));
             lines.extend(shown.refuses.iter().map(|name| format!("    refuses  {name}")));
@@ -271,11 +274,18 @@ pub(super) fn counts(shown: &Shown) -> [String; 2] {
     [plays, refuses]
 }
 
+/// A name as a heading, and a text after it.
+fn headed(name: &str, text: &str, output: &Output) -> Vec<String> {
+    wrap::row(&output.palette().heading(name), text, name.len() + 2, width())
+}
+
 /// A ruling, and the number of transcripts that depend on it.
-fn ruling_lines(ruling: &Ruling, drafts: &[Draft], output: &Output) -> [String; 2] {
+fn ruling_lines(ruling: &Ruling, drafts: &[Draft], output: &Output) -> Vec<String> {
     let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
-    let heading = output.palette().heading(ruling.name);
-    [format!("{heading}  {} on it", count(depend, "transcript")), indented(ruling.decided, 4)]
+    let text = format!("{} on it", transcripts(depend, "depend"));
+    let mut lines = headed(ruling.name, &text, output);
+    lines.push(indented(ruling.decided, 4));
+    lines
 }
 
 fn drafts(games: &[&'static GameInfo], folder: Option<&Path>) -> Result<Vec<Draft>, Failure> {

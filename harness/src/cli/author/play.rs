@@ -158,7 +158,7 @@ fn play(
             "board" => game_prompt::show(playing, output),
             "moves" => game_prompt::list_moves(playing, rest, output),
             "undo" => undo(playing, opponent.as_ref(), output),
-            _ => game_prompt::tell(&playing.submit(&line), playing, output),
+            _ => game_prompt::show_outcome(&playing.submit(&line), playing, output),
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::{
     package::Package,
     recording::{
         draft::{draft, reread},
-        playing::{Came, Playing},
+        playing::{InputOutcome, Playing},
     },
     strength::order::Added,
     transcript::{is_slug, suite},
@@ -278,28 +278,30 @@ fn words(playing: &Playing) -> Vec<String> {
 }
 
 fn submit(line: &str, playing: &mut Playing, output: &mut Output) {
-    let came = playing.submit(line);
-    if let Came::Malformed(malformed) = &came {
+    let outcome = playing.submit(line);
+    if let InputOutcome::Malformed(malformed) = &outcome {
         return game_prompt::note(
             &format!("not recorded: {malformed}; or a command, see `help`"),
             output,
         );
     }
-    game_prompt::tell(&came, playing, output);
-    match came {
-        Came::Played(_) if playing.ended_by().is_some() => game_prompt::note(
+    game_prompt::show_outcome(&outcome, playing, output);
+    match outcome {
+        InputOutcome::Played(_) if playing.ended_by().is_some() => game_prompt::note(
             "Tip: add one move that would be legal if the game continued, marked `!`. Then type `done`.",
             output,
         ),
-        Came::Recorded(input, _) => output.result(&format!("`{input}` is recorded as refused")),
-        Came::Refused(input, _) => game_prompt::note(
+        InputOutcome::Recorded(input, _) => {
+            output.result(&format!("`{input}` is recorded as refused"))
+        }
+        InputOutcome::Refused(input, _) => game_prompt::note(
             &format!(
                 "not recorded; if it is meant to be refused, `keep` records it, as `{input} !` does at once"
             ),
             output,
         ),
-        Came::Legal(_) | Came::RefusedByAnother(..) => output.note("not recorded"),
-        Came::Played(_) | Came::Malformed(_) => {}
+        InputOutcome::Legal(_) | InputOutcome::RefusedByAnother(..) => output.note("not recorded"),
+        InputOutcome::Played(_) | InputOutcome::Malformed(_) => {}
     }
 }
 

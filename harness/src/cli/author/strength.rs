@@ -36,13 +36,13 @@ pub(crate) struct Strength {
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// Count generated faults instead of known misreadings: each rule where one or two features of a move hold
+    /// Count generated faults instead of known mistakes: each is one wrong decision of a rule, for moves with one or two features
     #[arg(long, group = "faults")]
     generated: bool,
-    /// Count misreadings that apply in part: each known misreading where one feature of a move holds
+    /// Count known mistakes in part: each applies only to moves with one feature, such as captures
     #[arg(long, group = "faults")]
     partial: bool,
-    /// Print the shares of the faults for which no game was written that a usual run and the whole suite detect
+    /// Print how many generated faults without a game of their own a usual run and the whole suite detect
     ///
     /// A usual run on a fast program plays the whole suite and more fresh games.
     #[arg(long, group = "faults")]

@@ -8,7 +8,7 @@ use rulebook::games::GameInfo;
 use crate::cli::{
     Exit, Failure, Output,
     args::{isolation::IsolationArgs, lookup, order, seed::SeedArgs, submission::SubmissionArgs},
-    columns::{columns, count},
+    columns::{columns, count, width},
     interrupted, matches,
     verify::USUAL_FRESH_GAMES,
 };
@@ -85,25 +85,18 @@ impl Compare {
         let (transcripts, fresh) = self.transcripts(game)?;
         let isolation = self.isolation.choose()?;
         let submissions = self.submission.pair(game, &isolation)?;
-        let isolated = Some(format!("isolation: {}", isolation.brief()));
-        let header: Vec<String> = isolated.into_iter().chain(fresh.map(fresh_in_words)).collect();
-        hanging(&header.join("; "), 0, wrap::columns(Output::columns()))
-            .iter()
-            .for_each(|line| output.result(line));
-        for (side, submitted) in SIDES.into_iter().zip(&submissions) {
-            output.result(&format!(
-                "  {} {}",
-                heading(side),
-                untrusted_text::line(submitted.name())
-            ));
-        }
+        let isolated = format!("isolation {}", isolation.brief());
+        let settings: Vec<String> =
+            fresh.map(fresh_in_words).into_iter().chain([isolated]).collect();
         let transcripts = askable(&submissions, &transcripts);
         let runs = submissions.each_ref().map(|submitted| {
             let plan = self.plan(submitted, &transcripts, interrupted);
             ProgramRun::of(&plan, output)
         });
         let comparison = compare(&runs[0].plays, &runs[1].plays);
-        let report = Report { transcripts: &transcripts, runs: &runs, comparison };
+        let names = submissions.each_ref().map(|submitted| untrusted_text::line(submitted.name()));
+        let settings = settings.join("; ");
+        let report = Report { names, transcripts: &transcripts, runs: &runs, comparison, settings };
         report.lines(output).iter().for_each(|line| output.result(line));
         Ok(report.exit())
     }
@@ -121,7 +114,7 @@ impl Compare {
         lookup::need_no_chance(game)?;
         match matches::are_played_in(game) {
             true => Err(Failure::usage(format!(
-                "{} is played in matches, which take a course of their own with each submission: `stickler match {}`",
+                "{} is played in matches, and no two matches are the same; use `stickler match {}`",
                 game.title, game.name
             ))),
             false => Ok(game),
@@ -129,7 +122,7 @@ impl Compare {
     }
 
     /// The selected games of the suite, then the fresh ones.
-    fn transcripts(&self, game: &'static GameInfo) -> Result<Wanted, Failure> {
+    fn transcripts(&self, game: &'static GameInfo) -> Result<GamesToPlay, Failure> {
         let suite = lookup::suite(None)?;
         let mut drafts = suite::drafts_of(&suite, game)?;
         if self.transcripts.is_empty() {
@@ -169,7 +162,7 @@ impl Compare {
     }
 }
 
-type Wanted = (Vec<Transcript>, Option<FreshGames>);
+type GamesToPlay = (Vec<Transcript>, Option<FreshGames>);
 
 /// The transcripts without the inputs that one of the two notations cannot express.
 fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) -> Vec<Transcript> {
@@ -193,11 +186,7 @@ struct ProgramRun {
 impl ProgramRun {
     fn of(plan: &Plan<'_>, output: &Output) -> Self {
         let palette = output.palette();
-        let look = Look {
-            palette: &palette,
-            columns: wrap::columns(Output::columns()),
-            is_verbose: false,
-        };
+        let look = Look { palette: &palette, columns: width(), is_verbose: false };
         let mut told = Vec::new();
         let finished = run(plan, &mut |event| {
             if let Event::Listed(case) = event {
@@ -227,20 +216,39 @@ fn heading(side: Side) -> String {
     format!("{:<7}", name(side))
 }
 
-/// The data for the report at the end.
+/// The data for the report.
 struct Report<'a> {
+    /// The names of the two programs.
+    names: [String; 2],
     transcripts: &'a [Transcript],
     runs: &'a [ProgramRun; 2],
     comparison: Comparison,
+    /// The fresh games, and the sandbox.
+    settings: String,
 }
 
+/// The columns of the names of details, such as `run`.
+const DETAIL: usize = 14;
+
 impl Report<'_> {
+    /// The verdict, the first difference, the counts and the settings. A difference is followed by the verdict again,
+    /// because its lines may fill the screen.
     fn lines(&self, output: &Output) -> Vec<String> {
-        let parting = self.comparison.parting.map(|parting| self.parting(parting, output));
-        let mut lines = parting.unwrap_or_default();
+        let verdict = hanging(&self.verdict(output), 0, width());
+        let mut lines = verdict.clone();
+        for (side, name) in SIDES.into_iter().zip(&self.names) {
+            lines.push(format!("  {} {name}", heading(side)));
+        }
+        if let Some(parting) = self.comparison.parting {
+            lines.push(String::new());
+            lines.extend(self.parting(parting, output));
+        }
+        lines.push(String::new());
         lines.extend(self.counts());
+        lines.push(String::new());
         lines.extend(self.not_judged());
-        lines.push(self.verdict(output));
+        lines.extend(wrap::row("run", &self.settings, DETAIL, width()));
+        lines.extend(self.comparison.parting.map(|_| verdict).into_iter().flatten());
         lines
     }
 
@@ -252,13 +260,13 @@ impl Report<'_> {
         let place = place.map(|step| format!("line {}, `{}`", step.line, step.input));
         let headline = format!(
             "{} {}/{} at {}: {}",
-            palette.bad("DIFFER"),
+            palette.bad("first difference:"),
             transcript.draft.game.name,
             transcript.name(),
             place.unwrap_or_else(|| "the start".to_owned()),
             right_in_words(parting.right),
         );
-        let lines = hanging(&headline, 0, wrap::columns(Output::columns()));
+        let lines = hanging(&headline, 0, width());
         let sides = SIDES.into_iter().zip(self.runs);
         let sides = sides.flat_map(|(side, run)| {
             side_lines(side, parting.right, run.told[parting.game].clone(), output)
@@ -268,7 +276,7 @@ impl Report<'_> {
 
     fn counts(&self) -> Vec<String> {
         let counts = self.comparison.counts;
-        let row = |text: &str, number: usize| [format!("  {text}"), number.to_string()];
+        let row = |text: &str, number: usize| [text.to_owned(), number.to_string()];
         columns(&[
             row("both are right", counts.both),
             row("only the first is right", counts.only_first),
@@ -286,28 +294,32 @@ impl Report<'_> {
                 Verdict::Passed | Verdict::Failed(_) | Verdict::Stopped(_) => false,
             };
             if let Some(run) = self.runs.iter().find(is_unjudged) {
-                *reasons.entry(untrusted_text::line(&run.told[game].what)).or_default() += 1;
+                let what = untrusted_text::line(&run.told[game].what);
+                let reason = what.strip_prefix("skipped: ").unwrap_or(&what);
+                *reasons.entry(reason.to_owned()).or_default() += 1;
             }
         }
         let line = |(reason, number): (&String, &usize)| {
-            hanging(
-                &format!("not compared {number}: {reason}"),
-                2,
-                wrap::columns(Output::columns()),
-            )
+            let text = format!("{}: {reason}", count(*number, "game"));
+            wrap::row("not compared", &text, DETAIL, width())
         };
         reasons.iter().flat_map(line).collect()
     }
 
-    /// The last line.
     fn verdict(&self, output: &Output) -> String {
-        let (palette, games) = (output.palette(), count(self.comparison.counts.compared(), "game"));
-        let word = match (self.is_interrupted(), self.comparison.parted) {
-            (true, parted) => palette.bad(format!("were interrupted, and differ in {parted} of")),
-            (false, 0) => palette.good("never differ in"),
-            (false, parted) => palette.bad(format!("differ in {parted} of")),
-        };
-        format!("they {word} {games}")
+        let (palette, compared) = (output.palette(), self.comparison.counts.compared());
+        let games = count(compared, "game");
+        match (self.is_interrupted(), self.comparison.parted) {
+            (true, parted) => {
+                let differ = palette.bad("interrupted");
+                format!("{differ}; so far the programs differ in {parted} of {games}")
+            }
+            (false, _) if compared == 0 => palette.bad("no game could be compared"),
+            (false, 0) => format!("the programs {} in {games}", palette.good("never differ")),
+            (false, parted) => {
+                format!("the programs {} in {parted} of {games}", palette.bad("differ"))
+            }
+        }
     }
 
     fn is_interrupted(&self) -> bool {
@@ -327,8 +339,8 @@ impl Report<'_> {
 
 fn right_in_words(right: Option<Side>) -> String {
     match right {
-        Some(side) => format!("the {} is right by the rulebook", name(side)),
-        None => "neither is right by the rulebook, and they differ".to_owned(),
+        Some(side) => format!("the {} follows the rules", name(side)),
+        None => "neither follows the rules".to_owned(),
     }
 }
 
@@ -339,7 +351,7 @@ fn side_lines(
     told: causes::Failure,
     output: &Output,
 ) -> Vec<String> {
-    let (palette, columns) = (output.palette(), wrap::columns(Output::columns()));
+    let (palette, columns) = (output.palette(), width());
     let is_right = right == Some(side);
     let passes = told.id == Verdict::Passed.word();
     let later = if is_right && !passes { "later " } else { "" };

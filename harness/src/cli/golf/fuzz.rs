@@ -36,7 +36,7 @@ use crate::{
     judge::Strictness,
     manifest::Entry,
     records::partition::Wanted as Part,
-    runner::{Calibrated, Plan, calibrate, retell},
+    runner::{Calibrated, Plan, calibrate, report_outcomes},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -117,7 +117,7 @@ impl Fuzz {
     fn check(&self, game: &GameInfo) -> Result<(), Failure> {
         if matches::are_played_in(game) {
             return Err(Failure::usage(format!(
-                "{} is played in matches, of which each is new: `stickler match {}`",
+                "{} is played in matches, and every match is a new game; use `stickler match {}`",
                 game.title, game.name
             )));
         }
@@ -203,7 +203,7 @@ impl FuzzRun<'_> {
         let plan = Plan { transcripts: &transcripts, ..*plan };
         let outcomes = BTreeMap::from([(0, found.outcome)]);
         let mut report = |event: &Event<'_>| reporters.report(event);
-        let finished = retell(&plan, calibrated, outcomes, started, &mut report);
+        let finished = report_outcomes(&plan, calibrated, outcomes, started, &mut report);
         if let Some(path) = &self.fuzz.output {
             let rule = finished.verdicts().last().and_then(|verdict| verdict.finding()?.rule);
             write(

@@ -23,19 +23,21 @@ use crate::{
     },
     dialect,
     explore::fresh::Fresh,
+    judge::Verdict,
     manifest::EntryLimits,
+    report::phrases::ending_in_words,
     runner::{Plan, Target as _, askable},
     sandbox::Isolation,
     score::Length,
     shave::{
         Saving, ShaveStep, Shaved, Shaver, Trial as _, TrialResult,
         cuts::Stretch,
-        trial::{Hole, Suite, Trials},
+        trial::{FailedGame, Hole, Suite, Trials},
         workshop::Workshop,
     },
     strength::order::QUICK_PERCENT,
     transcript::{Draft, Transcript, suite},
-    untrusted_text::brief,
+    untrusted_text::{self, brief},
 };
 
 /// Make a source shorter while it still conforms
@@ -105,7 +107,8 @@ impl Shave {
         };
         let maker = |source: &[u8]| workshop.program(source);
         let mut trials = Trials::new(&maker, plan, suite);
-        check_begins_well(&mut trials, &before, &source)?;
+        let seconds = submitted.limits(1).step_wall.as_secs();
+        check_begins_well(&mut trials, &before, &source, seconds)?;
         trials.begin(Instant::now() + Duration::from_secs(self.time));
         let told = ShaveProgress { source: &source, to: &to, holes: self.holes.as_deref() };
         told.begin(&before, [transcripts.len(), self.fresh], seed, output);
@@ -132,7 +135,7 @@ impl Shave {
     fn check(&self, game: &GameInfo) -> Result<(), Failure> {
         if matches::are_played_in(game) {
             return Err(Failure::usage(format!(
-                "{} is played in matches, which prove too little to shave a submission by",
+                "{} is played in matches, which prove too little about a shorter source",
                 game.title
             )));
         }
@@ -207,19 +210,48 @@ fn wanted(
 }
 
 /// Checks that the source conforms and an empty one does not. Otherwise the program does not depend on the source.
-fn check_begins_well(trials: &mut Trials<'_>, before: &[u8], source: &Path) -> Result<(), Failure> {
-    let source = source.display();
+fn check_begins_well(
+    trials: &mut Trials<'_>,
+    before: &[u8],
+    source: &Path,
+    seconds: u64,
+) -> Result<(), Failure> {
     if !matches!(trials.holds(before), TrialResult::Passes) {
-        let why = format!(
-            "{source} does not conform with {STEP_SECONDS} seconds for each answer; `stickler verify` shows why, `--step-seconds N` allows more time"
-        );
+        let why = why_it_fails(trials.last_failure().as_ref(), source, seconds);
         return Err(Failure::new(Exit::DoesNotConform, why));
     }
+    let source = source.display();
     match trials.holds(NO_SOURCE) {
         TrialResult::Breaks => Ok(()),
         TrialResult::Passes | TrialResult::Hole(_) => Err(Failure::usage(format!(
             "{source}: the program conforms without this file, so it is not its source; name another with `--source`"
         ))),
+    }
+}
+
+/// Why the first source cannot be made shorter: it fails a game, or takes too long.
+fn why_it_fails(failed: Option<&FailedGame>, source: &Path, seconds: u64) -> String {
+    let source = source.display();
+    if failed.is_some_and(FailedGame::is_too_slow) {
+        return format!(
+            "{source} is too slow: the limit is {seconds} s for each answer; `--step-seconds N` and `--total-seconds N` allow more"
+        );
+    }
+    match failed.map(|failed| &failed.verdict) {
+        Some(Verdict::Stopped(ending)) => {
+            format!(
+                "{source} does not conform: {}; `stickler verify` shows more",
+                ending_in_words(ending, None)
+            )
+        }
+        other => {
+            let finding = other.and_then(Verdict::finding);
+            let what = finding.map(|finding| format!(": {}", untrusted_text::line(&finding.what)));
+            format!(
+                "{source} does not conform{}; `stickler verify` shows more",
+                what.unwrap_or_default()
+            )
+        }
     }
 }
 
@@ -262,10 +294,11 @@ impl ShaveProgress<'_> {
     fn begin(&self, before: &[u8], games: [usize; 2], seed: u64, output: &mut Output) {
         let [transcripts, fresh] = games;
         output.result(&format!(
-            "{}: {}; {} and {fresh} fresh games for each source, chosen by --seed {seed}",
+            "{}: {}; each source plays {} and {} from --seed {seed}",
             self.source.display(),
             count(before.len(), "byte"),
             count(transcripts, "transcript"),
+            count(fresh, "fresh game"),
         ));
     }
 
@@ -310,7 +343,7 @@ impl ShaveProgress<'_> {
             }
             ShaveStep::Retracted(saving) => {
                 let place = format!("{}:{}", self.source.display(), saving.line());
-                output.result(&format!("{place}: {} cannot go after all", gone(saving)));
+                output.result(&format!("{place}: {} is needed after all", gone(saving)));
                 self.write(&saving.before)
             }
             ShaveStep::Hole(hole) => self.hole(hole, output),
@@ -327,7 +360,7 @@ impl ShaveProgress<'_> {
         let finding = hole.verdict.finding();
         let rule = finding.and_then(|finding| finding.rule).map_or("", |rule| rule.id);
         output.result(&format!(
-            "a hole in the suite: it accepts a source that goes wrong by {rule} after `{}`",
+            "the suite has a gap: it accepts a source that breaks {rule} after `{}`",
             brief(&inputs.join("`, `"), 2 * SHOWN)
         ));
         let Some(folder) = self.holes else { return Ok(()) };
@@ -344,7 +377,7 @@ impl ShaveProgress<'_> {
     fn end(&self, before: &[u8], shaved: &Shaved, output: &mut Output) {
         let Length { bytes, .. } = Length::of(&shaved.source);
         let saved = before.len() - bytes;
-        let end = if shaved.is_finished { "nothing more can go" } else { "the time is over" };
+        let end = if shaved.is_finished { "nothing more can go" } else { "time is up" };
         output.result(&format!(
             "{}: {} of {} saved in {}, {} tried; {end}",
             self.source.display(),

@@ -18,7 +18,9 @@ use failed::Shortest;
 use files::{Files, Size};
 use keys::{Key, Keys};
 
-use crate::cli::{Exit, Failure, Output, author::replay, interrupted, verify::Verify};
+use crate::cli::{
+    Exit, Failure, Output, author::replay, columns::hanging, interrupted, verify::Verify,
+};
 use crate::session::{drop_conversations, is_stopping_for_good, resume};
 
 #[derive(Args)]
@@ -51,7 +53,7 @@ enum Next {
 
 impl Next {
     /// Prints why a round was ended.
-    fn tell(self, output: &mut Output) {
+    fn print_reason(self, output: &mut Output) {
         match self {
             Self::Changed => output.result("the file changed; starting again"),
             Self::Again => output.result("starting again"),
@@ -95,7 +97,7 @@ impl Watch {
                     }
                     Some(next) => {
                         end(round);
-                        next.tell(output);
+                        next.print_reason(output);
                         next
                     }
                 };
@@ -148,13 +150,13 @@ impl Watcher {
         self.files.read();
         let best = self.best.line(self.files.contents(), self.files.paths());
         let lines = self.files.lines(conforming).into_iter().chain(best);
-        lines.for_each(|line| output.result(&line));
+        lines.for_each(|line| output.result(&hanging(&line)));
     }
 
     /// Saves the best version, unless the files contain it.
     fn save(&self, output: &mut Output) {
         match self.best.save(self.files.contents(), self.files.paths()) {
-            Ok(Some(line)) => output.result(&line),
+            Ok(Some(line)) => output.result(&hanging(&line)),
             Ok(None) => {}
             Err(error) => output.note(&format!("the best version cannot be saved: {error}")),
         }
@@ -178,7 +180,7 @@ impl Watcher {
 
     /// Waits until a file has changed and writing has finished, or the user wants another round or to leave.
     fn after(&self, output: &mut Output) -> Next {
-        output.result(&format!("watching {}", self.files.names()));
+        output.result(&hanging(&format!("watching {}", self.files.names())));
         if self.keys.are_there() {
             output.hint(self.help());
         }

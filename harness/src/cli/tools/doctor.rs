@@ -20,27 +20,28 @@ impl Doctor {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let isolation = &self.isolation.choose()?;
         let columns = wrap::columns(Output::columns());
-        let mut lines = wrap::hanging(&format!("isolation: {isolation}"), 0, columns);
+        let tier = isolation.tier();
+        let verdict = format!("isolation {}: {}", tier_in_words(tier), verdict(tier));
+        let mut lines = wrap::hanging(&verdict, 0, columns);
         for &mechanism in isolation.in_force() {
             let text = format!("{}: {}", isolation.name(mechanism), mechanism.what());
-            lines.extend(wrap::row("  in force", &text, LABEL, columns));
+            lines.extend(wrap::row("  active", &text, LABEL, columns));
         }
         for missing in isolation.missing_though_wanted() {
             lines.extend(not_in_force(&missing, columns));
         }
-        lines.extend(wrap::hanging(verdict(isolation.tier()), 0, columns));
         lines.iter().for_each(|line| output.result(line));
         Ok(Exit::Conforms)
     }
 }
 
-/// The width of the column that says whether a mechanism is in force.
-const LABEL: usize = 16;
+/// The width of the column that says whether a mechanism is active.
+const LABEL: usize = 11;
 
 fn not_in_force(Missing { mechanism, why }: &Missing, columns: usize) -> Vec<String> {
     let texts = [
-        ("  not in force", format!("{}: {}", mechanism.name(), mechanism.what())),
-        ("", format!("because {why}")),
+        ("  missing", format!("{}: {}", mechanism.name(), mechanism.what())),
+        ("", format!("reason: {why}")),
         ("", remedy(*mechanism)),
     ];
     texts.iter().flat_map(|(label, text)| wrap::row(label, text, LABEL, columns)).collect()
@@ -50,16 +51,24 @@ fn remedy(mechanism: Mechanism) -> String {
     format!("help: {}", mechanism.remedy())
 }
 
+/// The tier among all three, so that the reader knows whether more is possible.
+fn tier_in_words(tier: Tier) -> String {
+    match tier {
+        Tier::Off => "off".to_owned(),
+        Tier::Limits | Tier::Files | Tier::Namespaces => format!("tier {} of 3", tier.number()),
+    }
+}
+
 fn verdict(tier: Tier) -> &'static str {
     match tier {
         Tier::Off | Tier::Limits => {
-            "submissions can read what you can read, goldens included, and reach what you can reach: run only what you trust"
+            "programs can read and reach everything that you can, including the expected boards; run only programs that you trust"
         }
         Tier::Files => {
-            "submissions cannot read the goldens, write outside their folder, use the network, or reach other programs"
+            "programs cannot read the expected boards, write outside their folder, use the network, or reach other programs"
         }
         Tier::Namespaces => {
-            "submissions cannot read the goldens, write outside their folder, use the network, or even see other programs"
+            "programs cannot read the expected boards, write outside their folder, use the network, or even see other programs"
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     },
     event::{Event, Explored},
     explore,
-    package::{Brought, Package},
+    package::{Package, PackagePosition},
     runner::{Plan, Schedule, run},
 };
 
@@ -50,7 +50,7 @@ pub(crate) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit
     let mut report = |explored: &_| reporters.report(&Event::Exploring(explored));
     let cover = Cover { plan, report: &mut report };
     let explored = match Package::of(plan.game()) {
-        Some(package) => cover.visit(Brought::start(package.known)),
+        Some(package) => cover.visit(PackagePosition::start(package.known)),
         None => {
             visit_small(plan.game(), cover).unwrap_or_else(|| Err(too_many_positions(plan.game())))
         }

@@ -73,7 +73,7 @@ impl Verify {
         let is_asked_for = is_demanded || self.matches.seed.given().is_some();
         if is_asked_for && !self.skip_rulings.is_empty() {
             return Err(Failure::usage(
-                "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
+                "fresh games depend on every ruling, so they cannot be played with --skip-ruling",
             ));
         }
         let may_be =
@@ -99,7 +99,7 @@ impl Verify {
         let recorded = self.records.fresh(game)?.map(|fresh| fresh.seed);
         match self.matches.seed.given() {
             None if self.records.is_part() => Err(Failure::usage(
-                "all parts of a run have to play the same fresh games: give `--seed N`, the same to each, or `--fresh 0`",
+                "all parts of a run must play the same fresh games: give each part the same `--seed N`, or `--fresh 0`",
             )),
             given => Ok(given.or(recorded).unwrap_or_else(|| self.matches.seed.seed())),
         }
@@ -111,11 +111,11 @@ pub(super) fn note_missing_reference(game: &GameInfo, output: &mut Output) {
     let Some(package) = Package::of(game) else { return };
     let Some(why) = package.known.missing.as_deref() else { return };
     let fresh = match package.pool_path().is_file() {
-        true => "its fresh games come from `games.pool`",
-        false => "but no fresh games",
+        true => "the fresh games come from `games.pool`",
+        false => "there are no fresh games",
     };
     output.note(&format!(
-        "stickler: {why}; the suite is played, {fresh}, and mistakes are not explained by misreadings"
+        "stickler: {why}; stickler plays the suite, {fresh}, and the report names no known mistakes"
     ));
     output.note_fault(why);
 }

@@ -13,7 +13,7 @@ use crate::{
     event::{Event, FreshGames},
     live::{Game, Live},
     package::Package,
-    runner::{SessionSetup, Target, judge_over},
+    runner::{SessionSetup, Target, judge_sessions},
 };
 
 /// A note on the games: the reproduction line cannot show what chance decided.
@@ -86,7 +86,7 @@ impl VerifyRun<'_> {
                 reporters.report(event);
             }
         };
-        let finished = judge_over(&plan, &setup, &sessions, Some(NOTE), &mut report);
+        let finished = judge_sessions(&plan, &setup, &sessions, Some(NOTE), &mut report);
         reporters.check()?;
         match self.game.fault() {
             Some(fault) => Err(Failure::new(Exit::SuiteAtFault, fault)),

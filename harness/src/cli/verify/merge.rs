@@ -23,7 +23,7 @@ use crate::{
         schema::{GamePlan, Name, PlayedPackage},
         shards::Shards,
     },
-    runner::{Plan, Schedule, Target as _, askable, retell},
+    runner::{Plan, Schedule, Target as _, askable, report_outcomes},
     transcript::{Transcript, suite},
 };
 
@@ -166,7 +166,8 @@ impl Merging<'_> {
         let started = now.checked_sub(wall).unwrap_or(now);
         let mut report = |event: &Event<'_>| reporters.report(event);
         report(&plan.started(plan.transcripts.len()));
-        let finished = retell(&plan, record.calibrated.clone(), outcomes, started, &mut report);
+        let finished =
+            report_outcomes(&plan, record.calibrated.clone(), outcomes, started, &mut report);
         reporters.check()?;
         Ok(reporters.exit(&finished.totals))
     }

@@ -379,7 +379,7 @@ impl Verify {
     /// The effort for shorter games, which are shown for the causes in full.
     fn shrink_effort(&self) -> Effort {
         let usual = if self.order.fail_fast().is_some() { 0 } else { USUAL_SHRINKING };
-        Effort { causes: self.reports.told_in_full(), sessions: self.shrink.unwrap_or(usual) }
+        Effort { causes: self.reports.causes_in_full(), sessions: self.shrink.unwrap_or(usual) }
     }
 }
 

@@ -24,7 +24,9 @@ use crate::{
         partition::{Partition, Wanted as Part, from_scheduler},
         schema::{CalibratedRecord, Case, Header, JudgedRecord, Name, Record},
     },
-    runner::{Calibrated, Finished, INTERRUPTED, Plan, SessionSetup, Target as _, retell, run_by},
+    runner::{
+        Calibrated, Finished, INTERRUPTED, Plan, SessionSetup, Target as _, report_outcomes, run_by,
+    },
 };
 
 #[derive(Args)]
@@ -211,7 +213,7 @@ impl RecordWriter {
         let started = Instant::now();
         let finished = match self.known.calibrated.get(&of) {
             Some(record) if known.len() == share.len() => {
-                retell(&plan, record.calibrated.clone(), known.clone(), started, report)
+                report_outcomes(&plan, record.calibrated.clone(), known.clone(), started, report)
             }
             _ => self.played(&plan, &of, submitted, started, report),
         };

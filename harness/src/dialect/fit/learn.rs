@@ -82,7 +82,7 @@ fn is_at_once((_, tape): &(&Transcript, &Tape)) -> bool {
 
 /// The number of boards whose text shows the right turn. It is highest when the text is assigned to the board that it
 /// belongs to.
-fn turns_told(sessions: &[Session<'_>], fit: &Fit) -> usize {
+fn right_turns(sessions: &[Session<'_>], fit: &Fit) -> usize {
     let told = |session: &Session<'_>| {
         let turns = session.turns().into_iter();
         let told = turns.filter(|turn| {
@@ -119,7 +119,7 @@ impl Learned {
                 .collect();
             let fit = Fit::of(&labelled, dialect.contract(), &alphabet);
             // Counting takes a while, so it is skipped if there is only one way.
-            let told = if ways.len() == 1 { 0 } else { turns_told(&labelled, &fit) };
+            let told = if ways.len() == 1 { 0 } else { right_turns(&labelled, &fit) };
             (told, *between, fit)
         });
         let best = fits.max_by_key(|(told, ..)| *told);
@@ -148,7 +148,7 @@ impl Learned {
         if tape.drive == IoMode::Batch && self.between.is_none() && is_learned {
             let ways = [Between::Ahead, Between::Behind].map(cut);
             let told_by =
-                |passages: &&Passages| turns_told(&[Session { transcript, passages }], &self.fit);
+                |passages: &&Passages| right_turns(&[Session { transcript, passages }], &self.fit);
             let passages = ways.iter().max_by_key(told_by).expect("there are two");
             return self.classified(Session { transcript, passages }, tape, &told);
         }

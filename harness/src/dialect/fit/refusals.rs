@@ -71,7 +71,7 @@ impl Refusals {
         let falsy = answers.iter().flat_map(|(reply, after)| values(reply, after, turns)).collect();
         let said = answers
             .iter()
-            .flat_map(|(reply, after)| telling_words(&unusual_in(reply, after, turns)));
+            .flat_map(|(reply, after)| meaningful_words(&unusual_in(reply, after, turns)));
         let words_used = said.collect();
         let words = words_of_each(taken, contract);
         let in_words = taken.iter().any(|turn| {
@@ -96,12 +96,12 @@ impl Refusals {
         let is_drawn = text.lines().filter(|line| !line.trim().is_empty()).count() > LONGEST;
         let refuses =
             |word: String| self.words_used.contains(&word) || DENIALS.contains(&word.as_str());
-        self.have_said(text) || !is_drawn && telling_words(text).into_iter().any(refuses)
+        self.have_said(text) || !is_drawn && meaningful_words(text).into_iter().any(refuses)
     }
 
     /// Whether a text consists of words from refusals.
     pub(in crate::dialect) fn have_said(&self, text: &str) -> bool {
-        let words = telling_words(text);
+        let words = meaningful_words(text);
         !words.is_empty() && words.iter().all(|word| self.words_used.contains(word))
     }
 
@@ -188,7 +188,7 @@ pub(in crate::dialect) fn tone_of(
 }
 
 /// The meaningful words of a text: at least three letters and nothing else, in lower case.
-fn telling_words(text: &str) -> Vec<String> {
+fn meaningful_words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2);
     words.map(str::to_lowercase).collect()
 }

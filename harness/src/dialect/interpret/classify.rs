@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Records that the expected board was shown; what follows refers to it.
-    fn stands_at(&mut self, board: &'a Board, shown: &'a Shown) {
+    fn record_board(&mut self, board: &'a Board, shown: &'a Shown) {
         (self.board, self.after) = (board, &shown.after);
         (self.said, self.refused, self.refused_falsily) = (shown.after.len(), 0, false);
     }
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
     fn start(&mut self, passage: &'a Passage) -> Vec<Utterance> {
         let start = &self.session.transcript.start;
         if let Some(shown) = passage.shown.iter().find(|shown| shown.board == *start) {
-            self.stands_at(start, shown);
+            self.record_board(start, shown);
         }
         let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
         if !passage.shown.iter().any(|shown| shown.board == *start) {
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
             return self.not_moved(passage, board);
         };
         let refusal = self.refusal_of_a_move(n, passage);
-        self.stands_at(board, right);
+        self.record_board(board, right);
         let turn = |shown: &Shown| {
             let before = (shown.board == *board).then_some(passage.before.as_str());
             self.turn(before, &shown.after)

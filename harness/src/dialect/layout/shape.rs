@@ -116,7 +116,7 @@ impl Shape {
 
     /// Whether the shape alone identifies a board, as eight rows of eight cells do. Otherwise only its characters do.
     /// If empty cells come in several kinds, not all characters are known in advance.
-    pub(in crate::dialect) fn tells_a_board(&self) -> bool {
+    pub(in crate::dialect) fn identifies_board(&self) -> bool {
         self.is_chequered
     }
 

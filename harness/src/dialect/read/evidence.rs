@@ -147,14 +147,14 @@ fn best(
 
 impl SessionEvidence<'_> {
     /// The expected boards, in order.
-    fn foretold(&self) -> impl Iterator<Item = &Board> {
+    fn expected_boards(&self) -> impl Iterator<Item = &Board> {
         let due = self.transcript.steps.iter().filter_map(|step| step.expect.board());
         [&self.transcript.start].into_iter().chain(due)
     }
 
     /// Whether a piece appears whose character is not known for certain.
     fn needs_more(&self, alphabet: &Alphabet) -> bool {
-        let mut marks = self.foretold().flat_map(Board::marks);
+        let mut marks = self.expected_boards().flat_map(Board::marks);
         !alphabet.is_empty() && marks.any(|mark| !alphabet.is_bound(mark))
     }
 }
@@ -162,7 +162,7 @@ impl SessionEvidence<'_> {
 /// The drawn boards and the predicted boards of a session.
 struct Evidence<'t> {
     drawn: Vec<Cells>,
-    foretold: Vec<&'t Board>,
+    expected_boards: Vec<&'t Board>,
 }
 
 impl<'t> Evidence<'t> {
@@ -172,7 +172,7 @@ impl<'t> Evidence<'t> {
             Segment::Board(_, cells) => Some(cells),
             Segment::Text(_) | Segment::Broken(..) => None,
         });
-        Self { drawn: drawn.collect(), foretold: session.foretold().collect() }
+        Self { drawn: drawn.collect(), expected_boards: session.expected_boards().collect() }
     }
 
     /// The number of predicted boards that are drawn.
@@ -188,7 +188,7 @@ impl<'t> Evidence<'t> {
     fn follow<T>(&self, shows: impl Fn(&Cells, &Board) -> Option<T>) -> Vec<(usize, T)> {
         let (mut shown, mut at) = (Vec::new(), 0);
         for cells in &self.drawn {
-            let mut ahead = (at..self.foretold.len()).map(|n| (n, self.foretold[n]));
+            let mut ahead = (at..self.expected_boards.len()).map(|n| (n, self.expected_boards[n]));
             if let Some((n, what)) = ahead.find_map(|(n, board)| Some((n, shows(cells, board)?))) {
                 at = n;
                 shown.push((n, what));
@@ -281,9 +281,9 @@ mod tests {
 
     /// The characters learned from boards of one rank, each as predicted and as drawn.
     fn learned(boards: &[[&str; 2]]) -> String {
-        let foretold: Vec<Board> = boards.iter().map(|[f, _]| f.parse().unwrap()).collect();
+        let expected_boards: Vec<Board> = boards.iter().map(|[f, _]| f.parse().unwrap()).collect();
         let drawn = boards.iter().map(|[_, drawn]| cells(drawn)).collect();
-        let evidence = Evidence { drawn, foretold: foretold.iter().collect() };
+        let evidence = Evidence { drawn, expected_boards: expected_boards.iter().collect() };
         learned_of(evidence).into_iter().map(|(mark, glyph)| format!("{mark}={glyph} ")).collect()
     }
 

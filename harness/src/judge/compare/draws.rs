@@ -3,7 +3,7 @@
 use super::Walk;
 use crate::{
     dialect::{Announcement, Reply},
-    judge::verdict::set_apart_by,
+    judge::verdict::open_draw_reason,
     transcript::Expect,
 };
 
@@ -46,13 +46,13 @@ impl Walk<'_> {
     }
 
     /// Skips the game: after the draw it is no longer the game of the transcript.
-    pub(super) fn set_apart(&mut self, draw: &str) {
-        self.skip(&set_apart_by(draw));
+    pub(super) fn skip_open_draw(&mut self, draw: &str) {
+        self.skip(&open_draw_reason(draw));
     }
 
     /// Stops judging. Skips the game if there is no finding yet.
     pub(super) fn skip(&mut self, reason: &str) {
-        self.set_apart = Some(reason.to_owned()).filter(|_| self.findings.is_empty());
+        self.skipped = Some(reason.to_owned()).filter(|_| self.findings.is_empty());
         self.is_done = true;
     }
 }

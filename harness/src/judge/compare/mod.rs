@@ -55,7 +55,7 @@ pub fn judge(
     }
     walk.leave();
     walk.check_turn_display();
-    if let Some(reason) = walk.set_apart {
+    if let Some(reason) = walk.skipped {
         return Verdict::Skipped(reason);
     }
     match (walk.findings.is_empty(), walk.stopped) {
@@ -85,7 +85,7 @@ struct Walk<'a> {
     wrong_fields: Vec<&'static str>,
     stopped: Option<Ending>,
     /// Why the session is skipped.
-    set_apart: Option<String>,
+    skipped: Option<String>,
 }
 
 impl<'a> Walk<'a> {
@@ -108,7 +108,7 @@ impl<'a> Walk<'a> {
             findings: Vec::new(),
             wrong_fields: Vec::new(),
             stopped: None,
-            set_apart: None,
+            skipped: None,
         }
     }
 
@@ -154,7 +154,7 @@ impl<'a> Walk<'a> {
         let is_crash = step.is_some_and(|n| is_crash(self.reading, n));
         let may_be_a_draw = step.filter(|n| !is_crash && !self.names_a_winner(*n));
         if let Some(draw) = may_be_a_draw.and_then(|n| self.draw_left_open(n)) {
-            return self.set_apart(draw);
+            return self.skip_open_draw(draw);
         }
         let refused = step.map(|n| &self.transcript.steps[n]);
         let rule =

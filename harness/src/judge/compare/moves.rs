@@ -24,7 +24,7 @@ impl Walk<'_> {
     /// Checks the rest of a reply that shows the right board.
     fn moved(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
         if let Some(draw) = self.announced_draw(n, reply) {
-            return self.set_apart(draw);
+            return self.skip_open_draw(draw);
         }
         if self.restarts(n, reply) {
             let what = "the program started a new game in mid-game";

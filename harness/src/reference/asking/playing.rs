@@ -13,7 +13,7 @@ use rulebook::{
     games::{self, GameInfo},
 };
 
-use super::{Answered, Asking, Part, Stopped, kept};
+use super::{Answered, Part, ReferenceProcesses, Stopped, kept};
 use crate::{
     description::Description,
     dialect::{
@@ -107,54 +107,68 @@ impl Playing {
     /// Answers these queries.
     pub(in crate::reference) fn ask(
         &self,
-        asking: &Asking,
+        processes: &ReferenceProcesses,
         queries: &[Query<'_>],
     ) -> Result<Vec<Answered>, Stopped> {
         let answer = |query: &Query<'_>| {
-            self.answer(asking, *query).map_err(|failure| stopped(failure, asking, *query))
+            self.answer(processes, *query).map_err(|failure| stopped(failure, processes, *query))
         };
         queries.iter().map(answer).collect()
     }
 
     /// The lines that send this query.
-    pub(in crate::reference) fn lines(&self, asking: &Asking, query: Query<'_>) -> String {
+    pub(in crate::reference) fn lines(
+        &self,
+        processes: &ReferenceProcesses,
+        query: Query<'_>,
+    ) -> String {
         let inputs = match query.question {
             Question::Decisions(inputs) => inputs,
             Question::Hello | Question::Facts | Question::Reason(_) => &[],
         };
         let written =
-            query.position.path.iter().chain(inputs).map(|input| self.line(asking, input));
+            query.position.path.iter().chain(inputs).map(|input| self.line(processes, input));
         written.map(|line| line + "\n").collect()
     }
 
-    fn line(&self, asking: &Asking, input: &str) -> String {
-        game(asking).map_or_else(|_| input.to_owned(), |game| of(game).write(input, &self.pins))
+    fn line(&self, processes: &ReferenceProcesses, input: &str) -> String {
+        game(processes).map_or_else(|_| input.to_owned(), |game| of(game).write(input, &self.pins))
     }
 
-    fn answer(&self, asking: &Asking, query: Query<'_>) -> Result<Answered, Failure> {
+    fn answer(
+        &self,
+        processes: &ReferenceProcesses,
+        query: Query<'_>,
+    ) -> Result<Answered, Failure> {
         let path = query.position.path;
         match query.question {
             Question::Hello | Question::Reason(_) => Ok(Answered::default()),
             Question::Facts => {
-                let session = self.session(asking, path)?;
-                let facts = Some(Arc::new(facts(asking, &session.at)));
+                let session = self.session(processes, path)?;
+                let facts = Some(Arc::new(facts(processes, &session.at)));
                 self.keep(session);
                 Ok(Answered { facts, ..Answered::default() })
             }
             Question::Decisions(inputs) => {
-                let decide = |input: &String| self.decide(asking, path, input);
+                let decide = |input: &String| self.decide(processes, path, input);
                 let decisions = inputs.iter().map(decide).collect::<Result<_, _>>()?;
                 Ok(Answered { decisions, ..Answered::default() })
             }
         }
     }
 
-    fn decide(&self, asking: &Asking, path: &[String], input: &str) -> Result<Decided, Failure> {
-        let mut session = self.session(asking, path)?;
-        let is_played = session.at.over.is_none() && self.play(asking, &mut session, input)?;
+    fn decide(
+        &self,
+        processes: &ReferenceProcesses,
+        path: &[String],
+        input: &str,
+    ) -> Result<Decided, Failure> {
+        let mut session = self.session(processes, path)?;
+        let is_played = session.at.over.is_none() && self.play(processes, &mut session, input)?;
         self.keep(session);
         let rule = UNPROVEN.id.to_owned();
-        let leaves = Description::of(game(asking)?.form).input.leave.iter().any(|it| it == input);
+        let leaves =
+            Description::of(game(processes)?.form).input.leave.iter().any(|it| it == input);
         Ok(match is_played {
             true if leaves => Decided::Quit(rule),
             true => Decided::Ok(rule),
@@ -163,13 +177,13 @@ impl Playing {
     }
 
     /// A session at the position after these inputs: the nearest kept one, continued, or a new one.
-    fn session(&self, asking: &Asking, path: &[String]) -> Result<Session, Failure> {
+    fn session(&self, processes: &ReferenceProcesses, path: &[String]) -> Result<Session, Failure> {
         let mut session = match self.nearest(path) {
             Some(session) => session,
-            None => self.start(asking)?,
+            None => self.start(processes)?,
         };
         for input in &path[session.path.len()..] {
-            if session.at.over.is_some() || !self.play(asking, &mut session, input)? {
+            if session.at.over.is_some() || !self.play(processes, &mut session, input)? {
                 return Err(Failure::wrong(
                     format!("it refuses `{input}`, which it played in another session"),
                     b"",
@@ -198,9 +212,9 @@ impl Playing {
     }
 
     /// Starts a session, and reads the first board.
-    fn start(&self, asking: &Asking) -> Result<Session, Failure> {
-        let game = game(asking)?;
-        let started = Talk::start(&asking.launch.program, asking.launch.limits)?;
+    fn start(&self, processes: &ReferenceProcesses) -> Result<Session, Failure> {
+        let game = game(processes)?;
+        let started = Talk::start(&processes.launch.program, processes.launch.limits)?;
         let mut talk = started.map_err(|ending| gone(&ending, b""))?;
         let mut said = Vec::new();
         let mut first = of(game).first(&self.pins).into_iter();
@@ -212,13 +226,13 @@ impl Playing {
             let Some(line) = first.next() else { break };
             talk.send(&line)?;
         }
-        let start = &asking.vocabulary.board;
+        let start = &processes.vocabulary.board;
         let reader = LiveReader::of(game, &said, start).ok_or_else(|| {
             Failure::wrong("no board of its first output is the `start` of the game", &said)
         })?;
         let reader = reader.pinned(&self.pins);
         let text = untrusted_text::of_bytes(&said);
-        let fields = first_fields(&asking.vocabulary.fields, &text)
+        let fields = first_fields(&processes.vocabulary.fields, &text)
             .map_err(|missing| Failure::wrong(missing, &said))?;
         let names_turn = shown::named_turn(game.sides, &text) == Some(Player::One);
         let at = Position { board: start.clone(), turn: Player::One, fields, over: None };
@@ -226,14 +240,19 @@ impl Playing {
     }
 
     /// Sends an input. Returns whether it is a move.
-    fn play(&self, asking: &Asking, session: &mut Session, input: &str) -> Result<bool, Failure> {
-        let line = self.line(asking, input);
+    fn play(
+        &self,
+        processes: &ReferenceProcesses,
+        session: &mut Session,
+        input: &str,
+    ) -> Result<bool, Failure> {
+        let line = self.line(processes, input);
         let Some(talk) = &mut session.talk else { return Ok(false) };
         let ending = match talk.send(&line)? {
             Some(ending) => Some(ending),
             None => talk.listen()?,
         };
-        let next = self.read(asking, session, ending.as_ref());
+        let next = self.read(processes, session, ending.as_ref());
         let next = next.map_err(|failure| failure.of(session.talk.take()))?;
         if next.over.is_some() {
             session.talk = None;
@@ -249,11 +268,11 @@ impl Playing {
     /// The position in the last output.
     fn read(
         &self,
-        asking: &Asking,
+        processes: &ReferenceProcesses,
         session: &Session,
         ending: Option<&Ending>,
     ) -> Result<Position, Failure> {
-        let (game, before) = (game(asking)?, &session.at);
+        let (game, before) = (game(processes)?, &session.at);
         let said = session.talk.as_ref().map_or(&b""[..], Talk::said);
         let (mut boards, rest) = session.reader.boards_and_rest(said);
         let board = boards.pop().unwrap_or_else(|| before.board.clone());
@@ -271,7 +290,7 @@ impl Playing {
             (None, _) => before.turn,
         };
         let text = untrusted_text::of_bytes(said);
-        let names = asking.vocabulary.fields.iter().zip(&before.fields);
+        let names = processes.vocabulary.fields.iter().zip(&before.fields);
         let value = |(name, before): (&String, &String)| {
             shown::field(name, &text).unwrap_or_else(|| before.clone())
         };
@@ -293,9 +312,9 @@ fn first_fields(names: &[String], said: &str) -> Result<Vec<String>, String> {
 }
 
 /// The game, which is registered under its name as soon as it is opened.
-fn game(asking: &Asking) -> Result<&'static GameInfo, Failure> {
+fn game(processes: &ReferenceProcesses) -> Result<&'static GameInfo, Failure> {
     let unknown = |_| Failure::Harness("the game is not opened".to_owned());
-    games::find(&asking.launch.game).map_err(unknown)
+    games::find(&processes.launch.game).map_err(unknown)
 }
 
 fn gone(ending: &Ending, said: &[u8]) -> Failure {
@@ -307,21 +326,21 @@ fn gone(ending: &Ending, said: &[u8]) -> Failure {
     Failure::Program { kind: FaultKind::NoAnswer(why), came, stderr: String::new() }
 }
 
-fn stopped(failure: Failure, asking: &Asking, query: Query<'_>) -> Stopped {
-    let fault = |kind| Fault::new(&asking.launch, query.position.path, kind);
+fn stopped(failure: Failure, processes: &ReferenceProcesses, query: Query<'_>) -> Stopped {
+    let fault = |kind| Fault::new(&processes.launch, query.position.path, kind);
     match failure {
         Failure::Interrupted => Stopped::Interrupted,
         Failure::Harness(why) => Stopped::Fault(Box::new(fault(FaultKind::Harness(why)))),
         Failure::Program { kind, came, stderr } => {
-            let request = Some(asking.reproduced(query));
+            let request = Some(processes.reproduced(query));
             Stopped::Fault(Box::new(Fault { request, came, stderr, ..fault(kind) }))
         }
     }
 }
 
-fn facts(asking: &Asking, at: &Position) -> Facts {
+fn facts(processes: &ReferenceProcesses, at: &Position) -> Facts {
     let over = at.over.map(|winner| (winner.map(|winner| winner as usize), UNPROVEN.id.to_owned()));
-    let nothing = Facts::nothing(&asking.vocabulary);
+    let nothing = Facts::nothing(&processes.vocabulary);
     let (turn, board, fields) = (at.turn as usize, at.board.clone(), at.fields.clone());
     Facts { turn, board, fields, over, legal: None, ..nothing }
 }

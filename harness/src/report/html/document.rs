@@ -19,16 +19,19 @@ use crate::report::{
 
 /// The style of every one-file page.
 const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
+/// The icon of every page.
+const ICON: &str = include_str!("icon.svg");
 /// The script of the report.
 const SCRIPT: &str = include_str!("script.js");
 /// The steps of causes take up at most this many bytes; the first causes have priority.
 const ROOM: usize = 2_500_000;
 
-/// The security policy of the page: a browser may use only its own style and script, identified by their hashes.
+/// The security policy of the page: a browser may use only its own style and script, identified by their hashes, and
+/// images that are in the page itself, such as the icon.
 fn policy() -> String {
     let hash = |text: &str| STANDARD.encode(Hash::hash(text.as_bytes()));
     format!(
-        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
         hash(STYLE),
         hash(SCRIPT)
     )
@@ -47,6 +50,7 @@ pub fn head(title: &str, is_live: bool) -> Markup {
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
             title { "stickler: " (title) }
+            link rel="icon" href={ "data:image/svg+xml;base64," (STANDARD.encode(ICON.trim_end())) };
             style { (PreEscaped(STYLE)) }
         }
     }

@@ -177,7 +177,11 @@ impl Plan<'_> {
         match trial.played {
             Played::AsForetold | Played::Something => {
                 let proven = SessionSetup { is_proven: true, ..best };
-                if trial.is_late { self.rather_as_foretold(proven, notations) } else { Ok(proven) }
+                if trial.is_late {
+                    self.prefer_notation_that_plays(proven, notations)
+                } else {
+                    Ok(proven)
+                }
             }
             Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
             Played::Nothing => Ok(best),
@@ -259,7 +263,7 @@ impl Plan<'_> {
                         return Ok(protocol);
                     }
                     Some(Played::AsForetold) => {
-                        return self.rather_as_foretold(protocol, notations);
+                        return self.prefer_notation_that_plays(protocol, notations);
                     }
                     Some(Played::Something | Played::Nothing) => {}
                     None => return Ok(not_found),

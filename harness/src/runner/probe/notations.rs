@@ -39,7 +39,7 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// The harness error that prevented the trial.
-    pub(super) fn rather_as_foretold(
+    pub(super) fn prefer_notation_that_plays(
         &self,
         setup: SessionSetup,
         notations: &[Pins],

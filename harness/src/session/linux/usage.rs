@@ -201,11 +201,11 @@ fn bytes_of_descriptor(file: &fs::Metadata, path: &Path, largest: u64) -> u64 {
 /// socket to which more descriptors were sent.
 fn has_descriptors_in_flight(socket: &Path) -> bool {
     let info = socket.to_string_lossy().replace("/fd/", "/fdinfo/");
-    tells_of_descriptors(&String::from_utf8_lossy(&read(&info).unwrap_or_default()))
+    counts_descriptors(&String::from_utf8_lossy(&read(&info).unwrap_or_default()))
 }
 
 /// Whether a socket's `fdinfo` counts descriptors in flight.
-fn tells_of_descriptors(info: &str) -> bool {
+fn counts_descriptors(info: &str) -> bool {
     let count = info.lines().find_map(|line| line.strip_prefix("scm_fds:"));
     count.is_some_and(|count| count.trim() != "0")
 }
@@ -321,8 +321,8 @@ mod tests {
 
     #[test]
     fn descriptors_in_flight_are_counted_by_their_socket() {
-        assert!(tells_of_descriptors("pos:\t0\nflags:\t02\nscm_fds: 3\n"));
-        assert!(!tells_of_descriptors("pos:\t0\nflags:\t02\nscm_fds: 0\n"));
-        assert!(!tells_of_descriptors("pos:\t0\nflags:\t02\n"));
+        assert!(counts_descriptors("pos:\t0\nflags:\t02\nscm_fds: 3\n"));
+        assert!(!counts_descriptors("pos:\t0\nflags:\t02\nscm_fds: 0\n"));
+        assert!(!counts_descriptors("pos:\t0\nflags:\t02\n"));
     }
 }

@@ -56,7 +56,7 @@ fn verify(entry: &str, known: &str, words: &[&str]) -> assert_cmd::assert::Asser
     "right",
     "right a-piece-may-not-be-moved-twice-in-a-row # since May",
     1,
-    "error: known.txt:1: `right a-piece-may-not-be-moved-twice-in-a-row` matches no failure: remove it"
+    "error: known.txt:1 is out of date: `right a-piece-may-not-be-moved-twice-in-a-row` matches"
 )]
 #[case::a_transcript_that_was_not_played(
     "right",
@@ -94,7 +94,7 @@ fn where_all_is_played_a_line_that_meets_nothing_is_outdated(#[case] line: &str)
     let entries =
         ["--entries", "entries.toml", "--entry", "right", "--known-failures", "known.txt"];
     let assert = room.stickler(&[&words[..], &entries].concat()).assert().code(1);
-    let stale = format!("known.txt:1: `{line}` matches no failure");
+    let stale = format!("known.txt:1 is out of date: `{line}` matches no failure");
     assert.stdout(contains("right conforms").and(contains(stale)));
 }
 
@@ -102,7 +102,7 @@ fn where_all_is_played_a_line_that_meets_nothing_is_outdated(#[case] line: &str)
 fn a_line_that_is_out_of_date_is_also_reported_with_quiet() {
     let assert = verify("right", "right a-piece-may-not-be-moved-twice-in-a-row", &["--quiet"]);
     let said = stdout(&assert.code(1));
-    assert!(said.contains("known.txt:1: `right a-piece"), "{said}");
+    assert!(said.contains("known.txt:1 is out of date: `right a-piece"), "{said}");
     assert!(said.contains("right conforms: 1 game passes"), "{said}");
 }
 

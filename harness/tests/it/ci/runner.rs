@@ -72,7 +72,7 @@ fn each_cause_is_an_annotation() {
     assert_eq!(outdated.properties, "title=mended");
     assert_eq!(
         outdated.data,
-        "known.txt:2: `mended a-piece-may-not-be-moved-twice-in-a-row` matches no failure: remove it"
+        "known.txt:2 is out of date: `mended a-piece-may-not-be-moved-twice-in-a-row` matches no failure; remove the line"
     );
 }
 

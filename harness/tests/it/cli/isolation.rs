@@ -69,7 +69,7 @@ fn it_can_be_required() {
 fn namespaces_are_put_in_force_only_if_required() {
     let room = Room::new();
     let usual = room.run("doctor").code(0);
-    usual.stdout(contains("  not in force  namespaces").and(contains("--require-isolation 3")));
+    usual.stdout(contains("  missing  namespaces: ").and(contains("--require-isolation 3")));
     if !room.run("doctor --require-isolation 3").get_output().status.success() {
         eprintln!("SKIPPED namespaces: they cannot be made here");
         return;
@@ -99,11 +99,12 @@ fn a_golden_beside_a_submission_can_be_read_only_without_isolation() {
 fn doctor_tells_what_is_in_force_and_what_is_not() {
     let room = Room::new();
     room.run("doctor").code(0).stdout(
-        starts_with("isolation: tier ")
-            .and(contains("  in force      limits: its own process group")),
+        starts_with("isolation tier ")
+            .and(contains(" of 3: programs cannot read ").or(contains(" of 3: programs can read ")))
+            .and(contains("  active   limits: the program has its own process group")),
     );
     let off = room.run("doctor --no-isolation").code(0);
-    off.stdout(contains("  not in force  landlock").and(contains("because --no-isolation")));
+    off.stdout(contains("  missing  landlock").and(contains("reason: --no-isolation")));
 }
 
 /// To find out whether a program can run as another user, one is started as such; its streams must not be the harness's then.
@@ -121,6 +122,6 @@ fn what_it_reads_and_writes_stays_its_users() {
     let mut command = process::Command::new(env!("CARGO_BIN_EXE_stickler"));
     let status = command.arg("doctor").stdin(input).stdout(output).stderr(errors).status();
     assert!(status.unwrap().success());
-    assert!(room.read("out").starts_with("isolation: tier "));
+    assert!(room.read("out").starts_with("isolation tier "));
     assert_eq!(owners(), before);
 }

@@ -51,3 +51,22 @@ fn an_empty_manifest_is_an_empty_list() {
     room.write("entries.toml", "");
     room.run("list entries entries.toml").code(4);
 }
+
+/// Lists and explanations are as wide as the terminal, and break between words.
+#[rstest]
+#[case::games("list games")]
+#[case::rules("list rules")]
+#[case::a_game("explain quagmire")]
+#[case::a_rule("explain Q-LOOP")]
+#[case::a_ruling("explain hole_knight")]
+#[case::a_word("explain dialect")]
+fn lists_fit_the_terminal(#[case] arguments: &str, #[values(60, 90)] columns: usize) {
+    let mut command = Room::new().stickler(arguments);
+    let told = stdout(&command.env("COLUMNS", columns.to_string()).assert().code(0));
+    for line in told.lines() {
+        let is_word = !line.trim().contains(' ');
+        assert!(is_word || line.chars().count() <= columns, "{line}\nin\n{told}");
+    }
+    let widest = told.lines().map(|line| line.chars().count()).max();
+    assert!(widest > Some(columns / 2), "{told}");
+}

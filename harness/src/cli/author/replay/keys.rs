@@ -39,7 +39,7 @@ pub(super) fn walk(story: &Story, mut walk: Walk, palette: &Palette) -> io::Resu
             if event.as_resize_event().is_some() {
                 break None;
             }
-            if let Some(asked) = event.as_key_press_event().and_then(asked_by) {
+            if let Some(asked) = event.as_key_press_event().and_then(action_of) {
                 break Some(asked);
             }
         };
@@ -97,7 +97,7 @@ const KEYS: &[(&[KeyCode], KeyAction)] = &[
 ];
 
 /// The action of a key; most keys have none.
-fn asked_by(key: KeyEvent) -> Option<KeyAction> {
+fn action_of(key: KeyEvent) -> Option<KeyAction> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         let leaves = [KeyCode::Char('c'), KeyCode::Char('d')].contains(&key.code);
         return leaves.then_some(KeyAction::Quit);

@@ -112,14 +112,21 @@ impl Size {
         Self { bytes: content.len(), characters }
     }
 
+    /// The number of characters, if it differs from that of bytes.
+    fn own_characters(self) -> Option<usize> {
+        self.characters.filter(|characters| *characters != self.bytes)
+    }
+
     fn in_words(self) -> String {
-        let characters = self.characters.map(|number| format!(", {}", count(number, "character")));
+        let characters = self.own_characters();
+        let characters = characters.map(|number| format!(", {}", count(number, "character")));
         format!("{}{}", count(self.bytes, "byte"), characters.unwrap_or_default())
     }
 
     /// The change since another size.
     fn since(self, before: Self) -> String {
-        let characters = self.characters.zip(before.characters);
+        let is_shown = self.own_characters().is_some() || before.own_characters().is_some();
+        let characters = self.characters.zip(before.characters).filter(|_| is_shown);
         let characters =
             characters.map(|(now, before)| format!(", {}", change(now, before, "character")));
         let bytes = change(self.bytes, before.bytes, "byte");
@@ -158,10 +165,11 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::letters("puts 1", "puts 12", "7 bytes, 7 characters; +1 byte, +1 character")]
+    #[case::letters("puts 1", "puts 12", "7 bytes; +1 byte")]
     #[case::wide_characters("ab", "⊙", "3 bytes, 1 character; +1 byte, -1 character")]
-    #[case::nothing_new("a", "a", "1 byte, 1 character; +0 bytes, +0 characters")]
-    fn a_size_is_told_in_bytes_and_characters(
+    #[case::no_wide_character_left("⊙", "a", "1 byte; -2 bytes, +0 characters")]
+    #[case::nothing_new("a", "a", "1 byte; +0 bytes")]
+    fn characters_are_counted_if_they_are_not_bytes(
         #[case] before: &str,
         #[case] now: &str,
         #[case] said: &str,

@@ -59,14 +59,14 @@ impl Keys {
 /// The first pressed key that has an action.
 fn next() -> io::Result<Option<Key>> {
     while event::poll(Duration::ZERO)? {
-        if let Some(key) = event::read()?.as_key_press_event().and_then(asked_by) {
+        if let Some(key) = event::read()?.as_key_press_event().and_then(action_of) {
             return Ok(Some(key));
         }
     }
     Ok(None)
 }
 
-fn asked_by(key: KeyEvent) -> Option<Key> {
+fn action_of(key: KeyEvent) -> Option<Key> {
     let character = if key.code == KeyCode::Enter { 'r' } else { key.code.as_char()? };
     match (key.modifiers.contains(KeyModifiers::CONTROL), character) {
         (false, 'r') => Some(Key::Again),

@@ -77,7 +77,7 @@ impl First<'_> {
             proposed = self.proposed(text, true);
         }
         let mut alphabet = match self.best(proposed, text) {
-            Some(plain) if self.shape.tells_a_board() => self.with_grid(plain, text),
+            Some(plain) if self.shape.identifies_board() => self.with_grid(plain, text),
             Some(plain) => plain,
             None => self.lined_up(text).ok_or_else(|| self.why_not(text))?,
         };
@@ -110,7 +110,7 @@ impl First<'_> {
     /// The different alphabets under which a board is the start position; only the first if the shape alone identifies
     /// a board.
     fn proposed(self, text: Text<'_>, rules_are_cells: bool) -> Vec<Alphabet> {
-        let tells = self.shape.tells_a_board();
+        let tells = self.shape.identifies_board();
         let is_cell = |glyph: &str| rules_are_cells && (tells || OF_RULES.contains(&glyph));
         let is_board = |cells: &Cells| tells || self.is_start(cells);
         let known = free::Known { is_cell, is_board };

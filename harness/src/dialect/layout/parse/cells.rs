@@ -132,7 +132,7 @@ pub(super) fn rank_of_any_name<'t>(line: &'t str, shape: &Shape) -> Option<Vec<O
 
 /// The cells of a line that consists of exactly this many cells, in any style.
 fn cells<'t>(line: &'t str, width: usize, shape: &Shape) -> Option<Vec<&'t str>> {
-    let between_bars = |line| if shape.tells_a_board() { None } else { parted(line, width) };
+    let between_bars = |line| if shape.identifies_board() { None } else { parted(line, width) };
     if line.len() < width && !line.contains(BARS) {
         return None;
     }

@@ -32,7 +32,7 @@ pub(in crate::dialect) struct Frame {
     /// Whether each place has a cell, row by row.
     is_there: Vec<Vec<bool>>,
     /// The features that identify a board, if the frame has them.
-    telling: Option<Telling>,
+    signs: Option<BoardSigns>,
     /// The characters drawn for others.
     drawn_for: Vec<(char, char)>,
     /// The lines of the start position.
@@ -43,14 +43,14 @@ pub(in crate::dialect) struct Frame {
 
 /// Features of a frame which show that a board was meant.
 #[derive(Clone, Debug)]
-struct Telling {
+struct BoardSigns {
     header: String,
     rule: String,
     /// The text between two cells, and how often it occurs in a row.
     between: (String, usize),
 }
 
-impl Telling {
+impl BoardSigns {
     /// The features in these lines: something above the rows, and a line that is repeated between them.
     fn of(lines: &[DrawnLine]) -> Option<Self> {
         let fixed = |line: &DrawnLine| match line {
@@ -110,12 +110,12 @@ impl Frame {
     pub(in crate::dialect) fn of(drawing: &Drawing, start: &Board) -> Self {
         let lines = drawing.frame();
         let is_there = start.rows().map(|row| row.iter().map(Option::is_some).collect()).collect();
-        let telling = Telling::of(&lines);
+        let signs = BoardSigns::of(&lines);
         let drawn = drawing.draw(start);
         let width = drawn.lines().next().map_or(0, |line| line.chars().count());
         let drawn_for = drawn.chars().filter_map(|c| Some((c, drawing.meaning(c)?))).collect();
         let start = drawn.lines().map(str::to_owned).collect();
-        Self { lines, is_there, telling, drawn_for, start, width }
+        Self { lines, is_there, signs, drawn_for, start, width }
     }
 
     /// The first wrong line, if a text shows most of the start position.
@@ -162,19 +162,19 @@ impl Frame {
         pauses: &[usize],
         is_board: &impl Fn(&Cells) -> bool,
     ) -> Option<(Segment, usize)> {
-        let Some(telling) = &self.telling else {
+        let Some(signs) = &self.signs else {
             return self.board_of_cells_at(lines, pauses, is_board);
         };
-        if !telling.begins(lines) {
+        if !signs.begins(lines) {
             return None;
         }
         let first = &lines[0];
         let said_from = first.said_from(pauses);
-        let read = telling.check_header(first, said_from);
+        let read = signs.check_header(first, said_from);
         let read = read.and_then(|start| Ok((start, self.read(&self.header_and(lines))?)));
-        let taken = if read.is_ok() { self.lines.len() } else { telling.meant(lines) };
+        let taken = if read.is_ok() { self.lines.len() } else { signs.meant(lines) };
         let end = lines[taken - 1].end();
-        let start = first.text.strip_suffix(telling.header.as_str());
+        let start = first.text.strip_suffix(signs.header.as_str());
         let start = start.map_or(said_from, |before| first.at + before.len());
         let piece = match read {
             Ok((start, cells)) => Segment::Board(start..end, cells),
@@ -185,7 +185,7 @@ impl Frame {
 
     /// The header, and the lines below it.
     fn header_and<'t>(&'t self, lines: &[Line<'t>]) -> Vec<&'t str> {
-        let header = self.telling.iter().map(|telling| telling.header.as_str());
+        let header = self.signs.iter().map(|signs| signs.header.as_str());
         header.chain(lines[1..].iter().take(self.lines.len() - 1).map(|line| line.text)).collect()
     }
 
@@ -236,7 +236,7 @@ impl Frame {
     }
 
     fn is_same(&self, line: &str, text: &str) -> bool {
-        line == text || self.telling.is_none() && line.trim_end() == text.trim_end()
+        line == text || self.signs.is_none() && line.trim_end() == text.trim_end()
     }
 
     /// The cells of a row, with these texts around them.
@@ -244,7 +244,7 @@ impl Frame {
         let trimmed = || {
             let (last, others) = around.split_last()?;
             let around = [others, &[last.trim_end().to_owned()]].concat();
-            parted(line.trim_end(), &around).filter(|_| self.telling.is_none())
+            parted(line.trim_end(), &around).filter(|_| self.signs.is_none())
         };
         parted(line, around)
             .or_else(trimmed)

@@ -47,7 +47,7 @@ pub(in crate::dialect) fn extract(
     alphabet: &Alphabet,
 ) -> Vec<Segment> {
     let is_cell = |glyph: &str| alphabet.mark(glyph).is_some();
-    let is_board = |cells: &Cells| shape.tells_a_board() || alphabet.knows_most_of(cells);
+    let is_board = |cells: &Cells| shape.identifies_board() || alphabet.knows_most_of(cells);
     let reader = Reader { shape, boundaries, known: Known { is_cell, is_board } };
     let lined_up =
         |lines: &[Line<'_>]| alphabet.grid.as_ref()?.board_at(lines, boundaries, shape, alphabet);
@@ -141,7 +141,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
     fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         let first = lines.first()?;
         let said = first.said_from(self.boundaries);
-        let places = if self.shape.tells_a_board() { 1 } else { PLACES };
+        let places = if self.shape.identifies_board() { 1 } else { PLACES };
         let offsets = self.first_ranks(&first.text[said - first.at..]);
         let offsets: Vec<usize> = offsets.take(places).collect();
         offsets.first()?;
@@ -163,7 +163,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         let range = begins.at..lines[taken.checked_sub(1)?].end();
         let (count, height) = (board.height(), self.shape.height());
         let is_meant = 8 * count >= NEARLY * height && count < height;
-        let is_nearly = || self.shape.tells_a_board() || self.has_known_cells(&board);
+        let is_nearly = || self.shape.identifies_board() || self.has_known_cells(&board);
         let piece = match count == height {
             true if (self.known.is_board)(&board) => Segment::Board(range, board),
             false if is_meant && is_nearly() => {
@@ -244,7 +244,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
             _ if next.is_some_and(|next| lines[0].text.ends_with(next.text)) => {
                 Self::too_many(lines, 1 + run.len(), format!("each {} once", self.shape.row_noun()))
             }
-            _ if !self.shape.tells_a_board() && self.looks_like_a_rank(&lines[0]) => {
+            _ if !self.shape.identifies_board() && self.looks_like_a_rank(&lines[0]) => {
                 Self::too_many(lines, 1 + run.len(), self.shape.height_form())
             }
             _ => Extra::Word,
@@ -255,7 +255,7 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
     fn looks_like_a_rank(&self, line: &Line<'_>) -> bool {
         rank_of_any_name(line.text, self.shape).is_some_and(|cells| {
             let mut cells = cells.into_iter().flatten();
-            self.shape.tells_a_board() || cells.all(|glyph| (self.known.is_cell)(glyph))
+            self.shape.identifies_board() || cells.all(|glyph| (self.known.is_cell)(glyph))
         })
     }
 

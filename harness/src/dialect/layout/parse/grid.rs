@@ -102,7 +102,7 @@ fn bind_at(
         if left + (shape.width() - 1) * pitch >= longest {
             return None;
         }
-        let picture = Picture { shape, lines, left, pitch, width, height };
+        let picture = DrawnGrid { shape, lines, left, pitch, width, height };
         let turns: &[bool] = if shape.is_chequered() { &[false, true] } else { &[false] };
         turns.iter().find_map(|is_turned| picture.bind(start, *is_turned, columns, begin))
     })
@@ -110,7 +110,7 @@ fn bind_at(
 
 /// A candidate for a board.
 #[derive(Clone, Copy)]
-struct Picture<'a, 't> {
+struct DrawnGrid<'a, 't> {
     shape: &'a Shape,
     lines: &'a [Vec<&'t str>],
     left: usize,
@@ -158,9 +158,9 @@ impl Grid {
     }
 
     /// The candidate for a board on these lines.
-    fn picture<'a, 't>(&self, shape: &'a Shape, lines: &'a [Vec<&'t str>]) -> Picture<'a, 't> {
+    fn picture<'a, 't>(&self, shape: &'a Shape, lines: &'a [Vec<&'t str>]) -> DrawnGrid<'a, 't> {
         let Self { left, pitch, width, height, .. } = *self;
-        Picture { shape, lines, left, pitch, width, height }
+        DrawnGrid { shape, lines, left, pitch, width, height }
     }
 
     /// Whether a line starts like a board: with the known text before the cells, and with cells.
@@ -192,7 +192,7 @@ impl Grid {
     /// Whether at most this many cells are unknown if this line is the first rank.
     fn has_cells(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet, unknown: usize) -> bool {
         let lines = [line.to_vec()];
-        let picture = Picture { height: 1, ..self.picture(shape, &lines) };
+        let picture = DrawnGrid { height: 1, ..self.picture(shape, &lines) };
         let files = (0..shape.width()).filter(|file| shape.has(0, *file));
         let is_unknown = |file: &usize| self.mark(picture, 0, *file, alphabet).is_none();
         files.filter(is_unknown).nth(unknown).is_none()
@@ -204,7 +204,7 @@ impl Grid {
     }
 
     /// The grid turned like this board, according to the text before its ranks.
-    fn turned_as(&self, picture: Picture<'_, '_>) -> Option<Self> {
+    fn turned_as(&self, picture: DrawnGrid<'_, '_>) -> Option<Self> {
         let mut margins: Vec<String> = (0..picture.shape.height())
             .map(|rank| picture.margin(rank).trim_end().to_owned())
             .collect();
@@ -224,7 +224,7 @@ impl Grid {
     }
 
     /// The cells of a picture, the eighth rank first.
-    fn cells(&self, picture: Picture<'_, '_>) -> Option<Cells> {
+    fn cells(&self, picture: DrawnGrid<'_, '_>) -> Option<Cells> {
         let shape = picture.shape;
         let cell = |(rank, file)| {
             let content = self.content(picture.cell(rank, file), shape.shade(rank, file));
@@ -315,7 +315,7 @@ impl Grid {
     /// The mark on a square of a picture.
     fn mark(
         &self,
-        picture: Picture<'_, '_>,
+        picture: DrawnGrid<'_, '_>,
         rank: usize,
         file: usize,
         alphabet: &Alphabet,
@@ -328,7 +328,7 @@ impl Grid {
     /// The marks in a picture's first rank, if all are known.
     fn marks_of_first_rank(
         &self,
-        picture: Picture<'_, '_>,
+        picture: DrawnGrid<'_, '_>,
         alphabet: &Alphabet,
     ) -> Option<Vec<char>> {
         let files = (0..picture.shape.width()).filter(|file| picture.shape.has(0, *file));

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use rulebook::board::Board;
 
-use super::{Grid, Picture};
+use super::{DrawnGrid, Grid};
 use crate::dialect::{Alphabet, Blanks, layout::shape::BARS, read::alphabet::BLANK};
 
-impl<'t> Picture<'_, 't> {
+impl<'t> DrawnGrid<'_, 't> {
     /// The contents of a cell, column by column and line by line.
     pub(super) fn cell(self, rank: usize, file: usize) -> impl Iterator<Item = &'t str> {
         let at = self.left + file * self.pitch;

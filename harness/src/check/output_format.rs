@@ -25,7 +25,7 @@ const LABELS: &[[&str; 2]] = &[[": ", "\n"], [" = ", ";\n"], [" [", "]\n"], [" i
 
 /// An output format.
 #[derive(Clone, Debug)]
-pub(super) struct Voice {
+pub(super) struct OutputFormat {
     description: &'static Description,
     glyphs: BTreeMap<char, char>,
     separator: &'static str,
@@ -48,7 +48,7 @@ pub(super) struct Voice {
     ends: [String; 3],
 }
 
-impl Voice {
+impl OutputFormat {
     /// A random format.
     pub(super) fn random(description: &'static Description, rng: &mut Rng) -> Self {
         let output = &description.output;
@@ -113,14 +113,14 @@ impl Voice {
                 self.refusal.clone() + &self.shown(board, &step.fields) + self.turn(step.turn)
             }
             Expect::Refusal(_) if self.description.fields.iter().any(|field| field.due.refusal) => {
-                self.refusal.clone() + &self.told(&step.fields) + self.turn(step.turn)
+                self.refusal.clone() + &self.field_lines(&step.fields) + self.turn(step.turn)
             }
             Expect::Refusal(_) if self.repeats_turn => self.refusal.clone() + self.turn(step.turn),
             Expect::Refusal(_) => self.refusal.clone(),
             Expect::End { board, winner, .. } => {
                 let board = match self.last_board {
                     true => self.shown(board, &step.fields),
-                    false => self.told(&step.fields),
+                    false => self.field_lines(&step.fields),
                 };
                 board + &self.ends[winner.map_or(2, |winner| winner as usize)]
             }
@@ -134,12 +134,12 @@ impl Voice {
 
     /// The board with its fields.
     fn shown(&self, board: &Board, values: &[String]) -> String {
-        let (board, fields) = (self.drawn(board), self.told(values));
+        let (board, fields) = (self.drawn(board), self.field_lines(values));
         if self.fields_first { fields + &board } else { board + &fields }
     }
 
     /// The fields, one per line.
-    fn told(&self, values: &[String]) -> String {
+    fn field_lines(&self, values: &[String]) -> String {
         let fields = self.description.fields.iter().zip(&self.fields).zip(values);
         let line = |((field, [before, after]), value): ((&FieldEntry, &[&str; 2]), &String)| {
             format!("{}{before}{value}{after}", field.name)
