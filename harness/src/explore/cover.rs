@@ -22,7 +22,7 @@ use rulebook::{
 };
 
 use super::{
-    map::{MOST_POSITIONS, Map},
+    map::{MOST_MOVES, MOST_POSITIONS, Map},
     tour::{Stop, plan},
 };
 use crate::{
@@ -69,8 +69,12 @@ pub fn cover<G: Searched>(
     report: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
     let universe = start.universe();
-    let map = Map::explore(start)
-        .ok_or_else(|| format!("{} has more than {MOST_POSITIONS} positions", run.game().name))?;
+    let map = Map::explore(start).ok_or_else(|| {
+        let game = run.game().name;
+        format!(
+            "{game} has more than {MOST_POSITIONS} positions, or one that needs more than {MOST_MOVES} moves, so not all can be played"
+        )
+    })?;
     let tour = Tour { games: plan(&map), universe, map: &map };
     let mut explored = Explored { of: map.positions.len(), ..Explored::default() };
     let (sender, receiver) = mpsc::channel();

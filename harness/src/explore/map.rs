@@ -10,6 +10,9 @@ pub type PositionNumber = u32;
 /// Maximum number of positions, all of which are kept in memory. Alak has 81,874.
 pub const MOST_POSITIONS: usize = 250_000;
 
+/// Maximum number of moves from the start to a position. If a program counts its moves, every move leads to a new one.
+pub const MOST_MOVES: usize = 500;
+
 /// The result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
@@ -31,15 +34,19 @@ pub struct Map<G: Game> {
 }
 
 impl<G: Game> Map<G> {
-    /// Explores a game that starts here; none if it can reach too many positions.
+    /// Explores a game that starts here; none if it can reach too many positions, or positions too far away.
     pub fn explore(start: G) -> Option<Self> {
         let mut places = HashMap::from([(start.clone(), 0)]);
         let mut map = Self { positions: vec![start], ways: Vec::new(), reached_by: vec![None] };
-        let mut next = VecDeque::from([0]);
+        let (mut next, mut moves, mut last_so_far) = (VecDeque::from([0]), 0, 0);
         while let Some(place) = next.pop_front() {
             let ways = map.ways_from(place, &mut places, &mut next);
             map.ways.push(ways);
-            if map.positions.len() > MOST_POSITIONS {
+            if place == last_so_far {
+                moves += 1;
+                last_so_far = map.positions.len() as PositionNumber - 1;
+            }
+            if map.positions.len() > MOST_POSITIONS || moves > MOST_MOVES {
                 return None;
             }
         }

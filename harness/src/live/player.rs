@@ -270,10 +270,17 @@ impl Player {
         legal.filter(|(_, it)| matches!(it, Decided::Ok(_))).map(|(input, _)| input).collect()
     }
 
+    /// An illegal move, or an input that is no move. Over the games, each of these is sent.
     fn illegal(&mut self) -> Option<(String, Option<Citation>)> {
-        let mut inputs: Vec<String> = self.known.universe.inputs().map(str::to_owned).collect();
+        let universe = &self.known.universe;
+        let mut inputs: Vec<String> = universe.moves.clone();
         self.rng.shuffle(&mut inputs);
         inputs.truncate(ASKED);
+        let mut nonsense: Vec<String> = universe.nonsense.clone();
+        let next = self.settings.number + self.sent;
+        nonsense.rotate_left(next % nonsense.len().max(1));
+        let at = if self.rng.bool() { 0 } else { inputs.len() };
+        inputs.splice(at..at, nonsense);
         let decided = self.reference.ask(None, NONE, &self.path, &inputs);
         inputs.into_iter().zip(decided).find_map(|(input, decided)| match decided {
             Decided::No(rule) => Some((input, Some(self.known.rule(&rule)))),

@@ -150,8 +150,9 @@ fn refusal(learned: &Learned) -> String {
     if !falsy.is_empty() {
         return falsy.join(", ");
     }
+    let must_be_falsy = matches!(learned.dialect.contract().refusal, RefusalForm::Falsy);
     let sounds = [
-        (Tone::Falsy, "a falsy value"),
+        (Tone::Falsy, if must_be_falsy { "a falsy value" } else { "a message" }),
         (Tone::Prompt, "its prompt again"),
         (Tone::Words, "a message"),
         (Tone::Truthy, "a truthy value"),

@@ -32,6 +32,7 @@ impl Check {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let package = self.package()?;
         let seed = self.seed.seed();
+        output.searching("asking twelve questions about the game");
         let options = Options { positions: self.positions.max(1), seed };
         let answers = check(package, options)
             .map_err(|fault| Failure::new(Exit::Internal, fault.to_string()))?;

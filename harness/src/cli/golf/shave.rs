@@ -113,6 +113,7 @@ impl Shave {
         let told = ShaveProgress { source: &source, to: &to, holes: self.holes.as_deref() };
         told.begin(&before, [transcripts.len(), self.fresh], seed, output);
         told.untested(game, &transcripts, output);
+        output.searching("trying shorter sources");
         told.shave(&before, &mut trials, output)?;
         Ok(if plan.is_interrupted() { Exit::Incomplete } else { Exit::Conforms })
     }
@@ -275,7 +276,7 @@ fn beside(source: &Path) -> PathBuf {
 fn check_is_new(path: &Path) -> Result<(), Failure> {
     match path.exists() {
         true => Err(Failure::usage(format!(
-            "{}: found a file; the shortest source is written to a new one, which `--output` names",
+            "{} exists already: remove it, or name another file by `--output`",
             path.display()
         ))),
         false => Ok(()),

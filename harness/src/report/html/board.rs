@@ -269,7 +269,12 @@ fn line(cells: &[(usize, String)], class: &str, y: usize) -> Markup {
             @if !cells.is_empty() { text class=(class) x=(places.join(" ")) y=(y) { (text) } }
         };
     }
-    let size = |text: &str| if text.chars().count() > 2 { "small" } else { "one" };
+    let size = |text: &str| match text.chars().count() {
+        0..=2 => "one",
+        3 => "three",
+        4 => "four",
+        _ => "small",
+    };
     html! {
         @for (column, text) in cells {
             text class={ (class) " " (size(text)) } x=(x(*column)) y=(y) { (text) }

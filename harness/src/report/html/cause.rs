@@ -104,7 +104,7 @@ fn steps(run: &Run, told: &CauseSummary, place: CausePosition, shapes: &mut Shap
     let steps = &told.shortest.steps;
     let wrong = steps.iter().position(|step| step.mark == Mark::Wrong).unwrap_or(steps.len());
     let folded = if wrong > BEFORE + 1 { wrong - BEFORE } else { 0 };
-    let left_out = steps.first().map_or(0, |step| step.number);
+    let left_out = steps.first().map_or(0, |step| step.number.saturating_sub(1));
     let number = |n: usize| steps.get(n).map(|step| step.number);
     let mut item = |n: usize| {
         let beside = [n.checked_sub(1).and_then(number), number(n + 1)];

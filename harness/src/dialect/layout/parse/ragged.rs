@@ -153,8 +153,10 @@ impl Row {
     ) -> Option<(usize, Vec<&'t str>)> {
         let line = line.trim_end();
         let cells = |text: &'t str| {
+            // An empty row does not show the blanks between its label and its cells.
             let rest = match text.strip_prefix(&*self.label) {
-                Some(rest) => rest,
+                Some(rest) if self.label.is_empty() => rest,
+                Some(rest) => rest.trim_start(),
                 None if text == self.label.trim_end() => "",
                 None => return None,
             };

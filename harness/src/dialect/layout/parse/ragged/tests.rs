@@ -4,9 +4,9 @@ use rstest::rstest;
 
 use super::*;
 
-/// The boards of a text whose first board is `|/|||`.
-fn boards(said: &str) -> Vec<String> {
-    let start = Board::ragged("|/|||").expect("its rows end early");
+/// The boards of a text whose first board is this one.
+fn boards(start: &str, said: &str) -> Vec<String> {
+    let start = Board::ragged(start).expect("its rows end early");
     let ragged = Ragged { start: &start, is_literal: false };
     let text = Text { whole: said, beginning: said, pauses: &[] };
     let Ok(alphabet) = ragged.bind(text) else { return Vec::new() };
@@ -30,5 +30,12 @@ fn boards(said: &str) -> Vec<String> {
 #[case::a_row_that_is_too_long("1: I\n2: III\n1: I\n2: IIII\n", &["|/|||"])]
 #[case::a_row_is_missing("1: I\n2: III\n2: I\n", &["|/|||"])]
 fn rows_that_end_early_are_read(#[case] said: &str, #[case] expected: &[&str]) {
-    assert_eq!(boards(said), expected);
+    assert_eq!(boards("|/|||", said), expected);
+}
+
+#[rstest]
+#[case::blanks_after_the_label("1: c b\n2:\n> 1: c\n2: b\n", &["CB/", "C/B"])]
+#[case::a_bar("A | cb\nB |\n> A | c\nB | b\n", &["CB/", "C/B"])]
+fn a_row_that_was_empty_is_read(#[case] said: &str, #[case] expected: &[&str]) {
+    assert_eq!(boards("CB/", said), expected);
 }
