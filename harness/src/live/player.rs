@@ -278,7 +278,8 @@ impl Player {
         inputs.truncate(ASKED);
         let mut nonsense: Vec<String> = universe.nonsense.clone();
         let next = self.settings.number + self.sent;
-        nonsense.rotate_left(next % nonsense.len().max(1));
+        let count = nonsense.len().max(1);
+        nonsense.rotate_left(next % count);
         let at = if self.rng.bool() { 0 } else { inputs.len() };
         inputs.splice(at..at, nonsense);
         let decided = self.reference.ask(None, NONE, &self.path, &inputs);
