@@ -24,11 +24,11 @@ crate::misreadings! { Rule:
     EndsMeet = "ends-meet", Edge;
     /// lets a player move the other's pieces
     AnybodysPieces = "anybodys-pieces", Turn;
-    /// takes a move from an empty slot, which moves nothing
+    /// accepts a move from an empty slot, which moves nothing
     EmptyMoves = "empty-moves", Turn;
     /// lets the player on the right go first
     RightFirst = "right-first", Turn;
-    /// lets the same player move on and on
+    /// never passes the turn to the other player
     NeverChanges = "never-changes", Turn;
     /// passes the turn on when it refuses
     FlipsOnRefusal = "flips-on-refusal", Turn;
@@ -78,7 +78,7 @@ crate::misreadings! { Rule:
     NoneLeft = "none-left", End;
     /// ends the game when a player has two pieces left
     TwoLeft = "two-left", End;
-    /// notices the end one move late
+    /// ends the game one move late
     OneMoveLate = "one-move-late", End;
     /// never notices that the first player has lost
     FirstNeverLoses = "first-never-loses", End;

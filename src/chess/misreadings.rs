@@ -8,7 +8,7 @@ crate::misreadings! { Rule:
     AnybodysPieces = "anybodys-pieces", Turn;
     /// lets Black move first
     BlackFirst = "black-first", Turn;
-    /// lets the same player move on and on
+    /// never passes the turn to the other player
     NeverChanges = "never-changes", Turn;
     /// passes the turn on when it refuses
     FlipsOnRefusal = "flips-on-refusal", Turn;
@@ -30,7 +30,7 @@ crate::misreadings! { Rule:
     FairyIsQueen = "fairy-is-queen", FairyMove;
     /// moves a fairy as a knight only
     FairyIsKnight = "fairy-is-knight", FairyMove;
-    /// lets a fairy go over pieces along lines, too
+    /// also lets a fairy go over pieces along lines
     FairyOverPieces = "fairy-over-pieces", FairyMove;
     /// overlooks the leaps of a fairy when it looks for check
     FairyCheckOverlooked = "fairy-check-overlooked", FairyMove;
@@ -100,7 +100,7 @@ crate::misreadings! { Rule:
     GunShieldsThere = "gun-shields-there", GunStay;
     /// gives a player who captured another move
     GunMovesAgain = "gun-moves-again", GunStay;
-    /// lets a king capture what the enemy protects
+    /// lets a king capture a protected piece
     GunKingProtected = "gun-king-protected", GunKing;
     /// does not let a king capture
     GunKingNever = "gun-king-never", GunKing;
@@ -119,7 +119,7 @@ crate::misreadings! { Rule:
     LettersOverlooked = "letters-overlooked", Promote;
     /// lets a pawn become a plain queen, and no fairy
     PlainQueen = "plain-queen", FairyPromote;
-    /// lets a pawn become a plain queen, too
+    /// also lets a pawn become a plain queen
     QueenToo = "queen-too", FairyPromote;
 
     /// lets a king be left in check
@@ -130,7 +130,7 @@ crate::misreadings! { Rule:
     KingsAdjacent = "kings-adjacent", Check;
     /// lets a king step back along the line on which it is attacked
     KingHidesBehindItself = "king-hides-behind-itself", Check;
-    /// lets a king capture what the enemy protects
+    /// lets a king capture a protected piece
     KingTakesProtected = "king-takes-protected", Check;
     /// ignores attacks by pinned pieces
     PinnedIsHarmless = "pinned-is-harmless", Check;
@@ -214,7 +214,7 @@ crate::misreadings! { Rule:
     MadPawnHasMoved = "mad-pawn-has-moved", MadPawn;
     /// refuses to place a pawn on the rank where it started
     MadPawnNotHome = "mad-pawn-not-home", MadPawn;
-    /// removes what is captured, as in chess
+    /// removes captured pieces, as in chess
     MadRemoves = "mad-removes", MadPut;
     /// lets a captured piece change sides
     MadChangesSides = "mad-changes-sides", MadPut;
@@ -254,7 +254,7 @@ crate::misreadings! { Rule:
     /// mistakes a king's move along its first rank to the c- or g-file for castling
     BaseRefusesSteps = "base-refuses-steps", BaseCastle;
 
-    /// knows check and checkmate
+    /// applies check and checkmate
     ExtKnowsCheck = "ext-knows-check", ExtLast;
     /// ends the game only if a king is captured
     ExtKingsOnly = "ext-kings-only", ExtLast;
@@ -272,7 +272,7 @@ crate::misreadings! { Rule:
     ExtLastPawnGoes = "ext-last-pawn-goes", ExtPromote;
     /// makes the mover lose if both players lack a kind
     ExtMoverLast = "ext-mover-last", ExtPromote;
-    /// counts what a pawn has become as a pawn
+    /// counts a promoted pawn as a pawn
     ExtStillPawns = "ext-still-pawns", ExtPromote;
 }
 

@@ -5,7 +5,7 @@ use super::Rule;
 crate::misreadings! { Rule:
     /// lets the foxes go first
     FoxesFirst = "foxes-first", Turn;
-    /// lets the same side move on and on
+    /// never passes the turn to the other side
     NeverChanges = "same-side-again", Turn;
     /// passes the turn on when it refuses
     FlipsOnRefusal = "refusal-costs-the-turn", Turn;

@@ -8,7 +8,7 @@ crate::misreadings! { Rule:
     AnybodysPieces = "anybodys-pieces", Turn;
     /// lets the top right player go first
     TopRightFirst = "top-right-first", Turn;
-    /// lets the same player move on and on
+    /// never passes the turn to the other player
     NeverChanges = "never-changes", Turn;
     /// passes the turn on when it refuses
     FlipsOnRefusal = "flips-on-refusal", Turn;
@@ -114,7 +114,7 @@ crate::misreadings! { Rule:
     DutyBesideEnemy = "duty-beside-enemy", Duty;
     /// requires a piece shut in by its own side to move
     DutyOfTheShutIn = "duty-of-the-shut-in", Duty;
-    /// lets a neighbour of a piece in quagmire move in its stead
+    /// lets a neighbour of a piece in quagmire move instead
     NeighbourHelps = "neighbour-helps", Duty;
     /// lets every enemy piece be jumped
     AnyEnemyJump = "any-enemy-jump", Loop;

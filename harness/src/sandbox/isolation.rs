@@ -199,7 +199,7 @@ impl fmt::Display for Isolation {
             self.missing.iter().map(|missing| missing.mechanism.name()).collect();
         match self.tier {
             Tier::Off => {
-                write!(f, "off (--no-isolation): programs can reach everything that you can")?
+                write!(f, "off (--no-isolation): programs can reach everything that you can")?;
             }
             Tier::Limits | Tier::Files | Tier::Namespaces => {
                 write!(f, "tier {} ({})", self.tier.number(), names.join(", "))?;

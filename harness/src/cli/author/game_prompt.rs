@@ -81,10 +81,10 @@ pub(crate) fn show_outcome(outcome: &InputOutcome, playing: &Playing, output: &m
     match outcome {
         InputOutcome::Played(_) => show(playing, output),
         InputOutcome::Recorded(input, rule) | InputOutcome::Refused(input, rule) => {
-            refused(input, *rule, output)
+            refused(input, *rule, output);
         }
         InputOutcome::Legal(input) => {
-            output.result(&format!("`{input}` is legal, so no rule refuses it"))
+            output.result(&format!("`{input}` is legal, so no rule refuses it"));
         }
         InputOutcome::RefusedByAnother(input, rule, asked) => {
             refused(input, *rule, output);

@@ -292,7 +292,7 @@ fn submit(line: &str, playing: &mut Playing, output: &mut Output) {
             output,
         ),
         InputOutcome::Recorded(input, _) => {
-            output.result(&format!("`{input}` is recorded as refused"))
+            output.result(&format!("`{input}` is recorded as refused"));
         }
         InputOutcome::Refused(input, _) => game_prompt::note(
             &format!(
