@@ -102,6 +102,14 @@ const PROGRAMS: [(&str, &str); 3] = [
     "required by: Quagmire, The Challenge",
     1
 )]
+#[case::ignores_whatever_follows_a_move(
+    "extinction",
+    "return len(text) == 4",
+    "return True",
+    "C-PROMOTE: ",
+    "[accepted-illegal]",
+    1
+)]
 #[case::treats_shut_in_pieces_as_stuck(
     "quagmire",
     " and bool(NEAR[square] & enemy)",
