@@ -108,7 +108,7 @@ fn tell(
         (&mut played.verdict, finished.outcomes[n].verdict.finding())
     {
         let Finding { rule, diagnosis, ref common, is_of_no_rule, .. } = *known;
-        let why = found[0].step.and_then(|step| why(&transcript, step));
+        let why = why(&transcript, &found[0]);
         found[0] = Finding {
             rule,
             diagnosis,
