@@ -41,8 +41,9 @@ fn is_after(finding: &Finding, transcript: &Transcript) -> bool {
     before.is_some_and(|step| matches!(transcript.steps[step].expect, Expect::Refusal(_)))
 }
 
-/// Most failures with the same fault and rule often show one misreading, and a few only its consequences. It is cited for
-/// these as well, if no other is. Misreadings that apply to the same moves are one: the one that is cited most.
+/// Failures with the same fault and rule are one cause. Most often show one misreading, and a few only its consequences.
+/// It is cited for these as well, if no other is; one that only a few show is not cited. Misreadings that apply to the
+/// same moves are one: the one that is cited most.
 pub(super) fn agree_on_misreadings(run: &mut [Judged<'_>]) {
     let mut cited: HashMap<(Fault, &str), Vec<Cited>> = HashMap::new();
     for first in run.iter().filter_map(|one| one.verdict.finding()) {
@@ -85,13 +86,15 @@ impl Cited {
     }
 }
 
-/// What most failures cite, if no other misreading is cited.
+/// What most failures cite, if no other misreading is cited. If only a few cite it, it does not explain the mistake.
 fn agreed(all: &[Cited]) -> Option<&Cited> {
+    const NOTHING: &Cited = &Cited { diagnosis: None, part: None };
     let cited = || all.iter().filter(|one| one.diagnosis.is_some());
     let number = |one: &&Cited| cited().filter(|other| other.is_like(one)).count();
     let most = cited().rev().max_by_key(number)?;
     let is_most = number(&most) * 2 > all.len();
-    (is_most && cited().all(|other| other.is_like(most))).then_some(most)
+    let agreed = if is_most { most } else { NOTHING };
+    cited().all(|other| other.is_like(most)).then_some(agreed)
 }
 
 /// Legal moves with one thing in common, which are decided by several rules: the program lacks these moves. It is one

@@ -110,6 +110,14 @@ const PROGRAMS: [(&str, &str); 3] = [
     "[accepted-illegal]",
     1
 )]
+#[case::castles_with_whatever_captured_the_rook(
+    "extinction",
+    "moved.update((start, target))",
+    "moved.add(start)",
+    "C-CASTLE: ",
+    "[accepted-illegal]",
+    1
+)]
 #[case::treats_shut_in_pieces_as_stuck(
     "quagmire",
     " and bool(NEAR[square] & enemy)",
