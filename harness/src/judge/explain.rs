@@ -16,6 +16,7 @@ use super::{
         join_wrong_cells,
     },
     part::cite_parts,
+    refused::cite_what_refuses,
     turns::cite_turns,
     verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
 };
@@ -38,6 +39,7 @@ pub fn explain(run: &mut [Judged<'_>]) {
     }
     agree_on_misreadings(run);
     agree_on_patterns(run);
+    cite_what_refuses(run);
     join_wrong_cells(run);
     join_drawn_refusals(run);
 }

@@ -118,6 +118,30 @@ const PROGRAMS: [(&str, &str); 3] = [
     "[accepted-illegal]",
     1
 )]
+#[case::requires_an_immovable_piece_to_move(
+    "quagmire",
+    "    moves = {s: t for s, t in moves.items() if t}\n",
+    "",
+    "Q-DUTY: ",
+    "[refused-legal]",
+    1
+)]
+#[case::forgets_the_tired_piece_at_a_refusal(
+    "quagmire",
+    "        print(False)\n",
+    "        print(False)\n        tired[you] = None\n",
+    "Q-TWICE: ",
+    "[accepted-illegal]",
+    1
+)]
+#[case::sees_no_way_round_along_the_top(
+    "quagmire",
+    "- enemy - found\n",
+    "- enemy - found - {f + '8' for f in FILES}\n",
+    "Q-LOOP: ",
+    "[accepted-illegal]",
+    1
+)]
 #[case::treats_shut_in_pieces_as_stuck(
     "quagmire",
     " and bool(NEAR[square] & enemy)",
