@@ -3,9 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rulebook::rule::Citation;
+use rulebook::{board::Difference, rule::Citation};
 
-use super::verdict::{Diagnosis, Fault, Finding, Judged, Pattern};
+use super::{
+    compare::BLANK,
+    verdict::{Diagnosis, Fault, Finding, Judged, Pattern},
+};
 use crate::transcript::{Expect, Transcript};
 
 /// A misreading by which a refusal costs the turn shows at the next input. If most failures show it, and each of them
@@ -144,15 +147,14 @@ const LEAST_ALIKE: usize = 4;
 /// If every wrong board that nothing explains shows the same in the same cell, and several rules decide these moves,
 /// the cell is what matters, and the rule is not.
 pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
-    let is_open = |finding: &&Finding| {
-        finding.fault == Fault::WrongBoard
-            && finding.is_about_rules()
-            && finding.diagnosis.is_none()
-    };
+    let is_open = |finding: &&Finding| is_open_board(finding);
     let open: Vec<&Finding> =
         run.iter().filter_map(|one| one.verdict.finding().filter(is_open)).collect();
     let rules: HashSet<_> = open.iter().map(|finding| finding.rule.map(|rule| rule.id)).collect();
-    let shared = open.iter().map(|finding| wrong_cells(finding)).reduce(|one, other| &one & &other);
+    let cells = |finding: &&Finding| -> HashSet<_> {
+        wrong_cells(finding).into_iter().map(|it| (it.cell, it.right)).collect()
+    };
+    let shared = open.iter().map(cells).reduce(|one, other| &one & &other);
     if open.len() < LEAST_ALIKE || rules.len() < 2 || shared.is_none_or(|cells| cells.is_empty()) {
         return;
     }
@@ -161,9 +163,31 @@ pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
     }
 }
 
-/// The cells that are shown wrong, each with what it shows.
-fn wrong_cells(finding: &Finding) -> HashSet<(String, Option<char>)> {
+/// If every wrong board that nothing explains shows another piece in one cell, and several rules decide these moves, it
+/// is one cause: that of the rule with the most failures.
+pub(super) fn join_wrong_pieces(run: &mut [Judged<'_>]) {
+    let is_open = |finding: &&Finding| {
+        let wrong = wrong_cells(finding);
+        let is_piece = |mark: Option<char>| mark.is_some_and(|mark| mark != BLANK);
+        is_open_board(finding)
+            && wrong.len() == 1
+            && wrong.iter().all(|it| is_piece(it.left) && is_piece(it.right))
+    };
+    let open = run.iter().filter_map(|one| one.verdict.finding().filter(is_open));
+    let rules: Vec<Citation> = open.filter_map(|finding| finding.rule).collect();
+    let Some(rule) = most_frequent(&rules).filter(|_| rules.len() >= LEAST_ALIKE) else { return };
+    for first in run.iter_mut().filter_map(Judged::first_mut).filter(|first| is_open(&&**first)) {
+        first.rule = Some(rule);
+    }
+}
+
+/// Whether a finding is a wrong board that nothing explains.
+fn is_open_board(finding: &Finding) -> bool {
+    finding.fault == Fault::WrongBoard && finding.is_about_rules() && finding.diagnosis.is_none()
+}
+
+/// The cells that are shown wrong.
+fn wrong_cells(finding: &Finding) -> Vec<Difference> {
     let boards = finding.expected.as_ref().zip(finding.seen.as_ref());
-    let changed = boards.map(|(expected, seen)| expected.differences(seen));
-    changed.into_iter().flatten().map(|it| (it.cell, it.right)).collect()
+    boards.map(|(expected, seen)| expected.differences(seen)).unwrap_or_default()
 }

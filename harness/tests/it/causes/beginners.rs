@@ -142,6 +142,14 @@ const PROGRAMS: [(&str, &str); 3] = [
     "[accepted-illegal]",
     1
 )]
+#[case::promotes_to_white_pieces_only(
+    "extinction",
+    "text[4].upper() if is_white(piece) else text[4]",
+    "text[4].upper()",
+    "C-PROMOTE: ",
+    "[wrong-board]",
+    1
+)]
 #[case::treats_shut_in_pieces_as_stuck(
     "quagmire",
     " and bool(NEAR[square] & enemy)",
