@@ -13,7 +13,7 @@ use super::{
     diagnose::differs,
     one_cause::{
         absorb_lost_turns, agree_on_misreadings, agree_on_patterns, join_drawn_refusals,
-        join_wrong_cells, join_wrong_pieces,
+        join_lost_turns, join_wrong_cells, join_wrong_pieces,
     },
     part::cite_parts,
     refused::cite_what_refuses,
@@ -40,6 +40,7 @@ pub fn explain(run: &mut [Judged<'_>]) {
     agree_on_misreadings(run);
     agree_on_patterns(run);
     cite_what_refuses(run);
+    join_lost_turns(run);
     join_wrong_cells(run);
     join_wrong_pieces(run);
     join_drawn_refusals(run);

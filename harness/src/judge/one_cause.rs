@@ -29,6 +29,25 @@ pub(super) fn absorb_lost_turns(run: &mut [Judged<'_>]) {
     }
 }
 
+/// If all failures of a run come right after refusals, some illegal moves are played out of turn and legal ones refused,
+/// these refusals cost the turn, whatever else they have in common, and no misreading says so. It is one cause.
+pub(super) fn join_lost_turns(run: &mut [Judged<'_>]) {
+    let is_of_turns = |one: &Judged<'_>, first: &Finding| {
+        first.rule.is_some_and(|rule| rule == one.transcript.draft.game.turn_rule())
+    };
+    let found = || run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
+    let are_after = found().all(|(one, first)| is_after(first, one.transcript));
+    let is_played = found().any(|(one, first)| is_of_turns(one, first));
+    let is_refused =
+        found().any(|(one, first)| first.fault == Fault::RefusedLegal && !is_of_turns(one, first));
+    for one in run.iter_mut().filter(|_| are_after && is_played && is_refused) {
+        let rule = one.transcript.draft.game.turn_rule();
+        let Some(first) = one.first_mut() else { continue };
+        (first.rule, first.diagnosis, first.common) = (Some(rule), None, None);
+        first.is_consequence = true;
+    }
+}
+
 /// The misreading that more failures cite as a whole than all others.
 fn most_cited(run: &[Judged<'_>]) -> Option<Diagnosis> {
     let whole =
