@@ -9,7 +9,7 @@ use crate::{
     faults::{
         self, Fault, Revealed,
         aimed::{Aimed, Marksman},
-        partial::{PartialGames, Seeker},
+        partial::{PartialGames, Refusing, Seeker},
         playouts::{Guided, Playouts},
         referee::Faulty,
     },
@@ -99,6 +99,7 @@ pub trait Engine: Send + Sync {
         inputs: &[String],
         only: Option<&str>,
     ) -> Result<Revealed, Malformed>;
+    fn refusing(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Refusing, Malformed>;
     fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame;
     fn playouts(&self, seed: u64) -> Box<dyn Playouts>;
     fn aimed(&self, seed: u64) -> Box<dyn Aimed>;
@@ -158,6 +159,10 @@ impl<T: Told> Engine for T {
         only: Option<&str>,
     ) -> Result<Revealed, Malformed> {
         Ok(faults::partial::revealed(begin(self, from)?, inputs, only))
+    }
+
+    fn refusing(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Refusing, Malformed> {
+        Ok(faults::partial::refusing(begin(self, from)?, inputs))
     }
 
     fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame {

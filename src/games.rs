@@ -15,7 +15,12 @@ use crate::{
     },
     differential::{self, Counterexample, Explored, HasOracle, Mutant, Stats},
     engine::{Engine, OfRulebook},
-    faults::{Fault, Revealed, aimed::Aimed, partial::PartialGames, playouts::Playouts},
+    faults::{
+        Fault, Revealed,
+        aimed::Aimed,
+        partial::{PartialGames, Refusing},
+        playouts::Playouts,
+    },
     foxgeese::FoxGeese,
     game::{Malformed, SetUp, Wording},
     quagmire::Quagmire,
@@ -331,6 +336,14 @@ impl GameInfo {
         only: Option<&str>,
     ) -> Result<Revealed, Malformed> {
         self.engine.partly_misread(from, inputs, only)
+    }
+
+    /// The misreadings that, from the correct position, refuse the last of these inputs of a game.
+    ///
+    /// # Errors
+    /// The error in the start position.
+    pub fn refusing(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Refusing, Malformed> {
+        self.engine.refusing(from, inputs)
     }
 
     /// A referee with a generated fault.

@@ -26,11 +26,23 @@ type Condition = (Feature, Option<Feature>);
 /// The partial misreadings that games have shown.
 pub type Shown = HashSet<Fault<Citation>>;
 
+/// Misreadings, each with the misread rule.
+pub type Refusing = Vec<(&'static str, Citation)>;
+
 /// The partial misreadings that a game from a position reveals, input by input; `only` selects one misreading.
 pub fn revealed<G: Explored>(position: G, inputs: &[String], only: Option<&str>) -> Revealed {
     let mut beside = Beside::start(position);
     beside.mutants.retain(|mutant| only.is_none_or(|id| mutant.id == id));
     inputs.iter().map(|input| beside.submit(input)).collect()
+}
+
+/// The misreadings that refuse the last of these inputs, each with the misread rule.
+pub fn refusing<G: Explored>(position: G, inputs: &[String]) -> Refusing {
+    let Some((last, earlier)) = inputs.split_last() else { return Vec::new() };
+    let mut beside = Beside::start(position);
+    earlier.iter().for_each(|input| drop(beside.submit(input)));
+    beside.mutants.retain_mut(|mutant| mutant.referee.submit(last) != LineOutcome::Played);
+    beside.mutants.iter().map(|mutant| (mutant.id, mutant.rule)).collect()
 }
 
 /// The correct game, with a referee for each known misreading.

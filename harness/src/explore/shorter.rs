@@ -107,13 +107,14 @@ fn tell(
     if let (Verdict::Failed(found), Some(known)) =
         (&mut played.verdict, finished.outcomes[n].verdict.finding())
     {
-        let Finding { rule, diagnosis, ref common, is_of_no_rule, .. } = *known;
-        let why = found[0].step.and_then(|step| why(&transcript, step));
+        let Finding { rule, diagnosis, ref common, is_of_no_rule, is_consequence, .. } = *known;
+        let why = why(&transcript, &found[0]);
         found[0] = Finding {
             rule,
             diagnosis,
             common: common.clone(),
             is_of_no_rule,
+            is_consequence,
             why,
             ..found[0].clone()
         };

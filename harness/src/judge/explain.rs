@@ -13,9 +13,10 @@ use super::{
     diagnose::differs,
     one_cause::{
         absorb_lost_turns, agree_on_misreadings, agree_on_patterns, join_drawn_refusals,
-        join_wrong_cells,
+        join_lost_turns, join_wrong_cells, join_wrong_pieces,
     },
     part::cite_parts,
+    refused::cite_what_refuses,
     turns::cite_turns,
     verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
 };
@@ -34,11 +35,14 @@ pub fn explain(run: &mut [Judged<'_>]) {
     for Judged { transcript, verdict } in &mut *run {
         let Verdict::Failed(findings) = &mut **verdict else { continue };
         findings.iter_mut().for_each(|finding| cite_what_allows(finding, transcript));
-        findings[0].why = findings[0].step.and_then(|step| why(transcript, step));
+        findings[0].why = why(transcript, &findings[0]);
     }
     agree_on_misreadings(run);
     agree_on_patterns(run);
+    cite_what_refuses(run);
+    join_lost_turns(run);
     join_wrong_cells(run);
+    join_wrong_pieces(run);
     join_drawn_refusals(run);
 }
 
@@ -122,8 +126,10 @@ fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
     }
 }
 
-/// A sketch of why the rules refuse the input of a step, or end the game. None if it cannot be drawn.
-pub fn why(transcript: &Transcript, step: usize) -> Option<Sketch> {
+/// A sketch of why the rules refuse the input of a finding, or end the game. None if it cannot be drawn, or if the end
+/// does not matter because the program did not play the move.
+pub fn why(transcript: &Transcript, finding: &Finding) -> Option<Sketch> {
+    let step = finding.step.filter(|_| finding.fault != Fault::RefusedLegal)?;
     let mut referee = before(transcript, step)?;
     let Step { input, expect, .. } = &transcript.steps[step];
     match expect {

@@ -11,6 +11,7 @@ pub mod diagnose;
 pub mod explain;
 mod one_cause;
 mod part;
+mod refused;
 mod turns;
 pub mod understood;
 pub mod verdict;

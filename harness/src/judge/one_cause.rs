@@ -3,9 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rulebook::rule::Citation;
+use rulebook::{board::Difference, rule::Citation};
 
-use super::verdict::{Diagnosis, Fault, Finding, Judged, Pattern};
+use super::{
+    compare::BLANK,
+    verdict::{Diagnosis, Fault, Finding, Judged, Pattern},
+};
 use crate::transcript::{Expect, Transcript};
 
 /// A misreading by which a refusal costs the turn shows at the next input. If most failures show it, and each of them
@@ -26,6 +29,25 @@ pub(super) fn absorb_lost_turns(run: &mut [Judged<'_>]) {
     }
 }
 
+/// If all failures of a run come right after refusals, some illegal moves are played out of turn and legal ones refused,
+/// these refusals cost the turn, whatever else they have in common, and no misreading says so. It is one cause.
+pub(super) fn join_lost_turns(run: &mut [Judged<'_>]) {
+    let is_of_turns = |one: &Judged<'_>, first: &Finding| {
+        first.rule.is_some_and(|rule| rule == one.transcript.draft.game.turn_rule())
+    };
+    let found = || run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
+    let are_after = found().all(|(one, first)| is_after(first, one.transcript));
+    let is_played = found().any(|(one, first)| is_of_turns(one, first));
+    let is_refused =
+        found().any(|(one, first)| first.fault == Fault::RefusedLegal && !is_of_turns(one, first));
+    for one in run.iter_mut().filter(|_| are_after && is_played && is_refused) {
+        let rule = one.transcript.draft.game.turn_rule();
+        let Some(first) = one.first_mut() else { continue };
+        (first.rule, first.diagnosis, first.common) = (Some(rule), None, None);
+        first.is_consequence = true;
+    }
+}
+
 /// The misreading that more failures cite as a whole than all others.
 fn most_cited(run: &[Judged<'_>]) -> Option<Diagnosis> {
     let whole =
@@ -41,8 +63,9 @@ fn is_after(finding: &Finding, transcript: &Transcript) -> bool {
     before.is_some_and(|step| matches!(transcript.steps[step].expect, Expect::Refusal(_)))
 }
 
-/// Most failures with the same fault and rule often show one misreading, and a few only its consequences. It is cited for
-/// these as well, if no other is. Misreadings that apply to the same moves are one: the one that is cited most.
+/// Failures with the same fault and rule are one cause. Most often show one misreading, and a few only its consequences.
+/// It is cited for these as well, if no other is; one that only a few show is not cited. Misreadings that apply to the
+/// same moves are one: the one that is cited most.
 pub(super) fn agree_on_misreadings(run: &mut [Judged<'_>]) {
     let mut cited: HashMap<(Fault, &str), Vec<Cited>> = HashMap::new();
     for first in run.iter().filter_map(|one| one.verdict.finding()) {
@@ -85,13 +108,15 @@ impl Cited {
     }
 }
 
-/// What most failures cite, if no other misreading is cited.
+/// What most failures cite, if no other misreading is cited. If only a few cite it, it does not explain the mistake.
 fn agreed(all: &[Cited]) -> Option<&Cited> {
+    const NOTHING: &Cited = &Cited { diagnosis: None, part: None };
     let cited = || all.iter().filter(|one| one.diagnosis.is_some());
     let number = |one: &&Cited| cited().filter(|other| other.is_like(one)).count();
     let most = cited().rev().max_by_key(number)?;
     let is_most = number(&most) * 2 > all.len();
-    (is_most && cited().all(|other| other.is_like(most))).then_some(most)
+    let agreed = if is_most { most } else { NOTHING };
+    cited().all(|other| other.is_like(most)).then_some(agreed)
 }
 
 /// Legal moves with one thing in common, which are decided by several rules: the program lacks these moves. It is one
@@ -141,15 +166,14 @@ const LEAST_ALIKE: usize = 4;
 /// If every wrong board that nothing explains shows the same in the same cell, and several rules decide these moves,
 /// the cell is what matters, and the rule is not.
 pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
-    let is_open = |finding: &&Finding| {
-        finding.fault == Fault::WrongBoard
-            && finding.is_about_rules()
-            && finding.diagnosis.is_none()
-    };
+    let is_open = |finding: &&Finding| is_open_board(finding);
     let open: Vec<&Finding> =
         run.iter().filter_map(|one| one.verdict.finding().filter(is_open)).collect();
     let rules: HashSet<_> = open.iter().map(|finding| finding.rule.map(|rule| rule.id)).collect();
-    let shared = open.iter().map(|finding| wrong_cells(finding)).reduce(|one, other| &one & &other);
+    let cells = |finding: &&Finding| -> HashSet<_> {
+        wrong_cells(finding).into_iter().map(|it| (it.cell, it.right)).collect()
+    };
+    let shared = open.iter().map(cells).reduce(|one, other| &one & &other);
     if open.len() < LEAST_ALIKE || rules.len() < 2 || shared.is_none_or(|cells| cells.is_empty()) {
         return;
     }
@@ -158,9 +182,31 @@ pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
     }
 }
 
-/// The cells that are shown wrong, each with what it shows.
-fn wrong_cells(finding: &Finding) -> HashSet<(String, Option<char>)> {
+/// If every wrong board that nothing explains shows another piece in one cell, and several rules decide these moves, it
+/// is one cause: that of the rule with the most failures.
+pub(super) fn join_wrong_pieces(run: &mut [Judged<'_>]) {
+    let is_open = |finding: &&Finding| {
+        let wrong = wrong_cells(finding);
+        let is_piece = |mark: Option<char>| mark.is_some_and(|mark| mark != BLANK);
+        is_open_board(finding)
+            && wrong.len() == 1
+            && wrong.iter().all(|it| is_piece(it.left) && is_piece(it.right))
+    };
+    let open = run.iter().filter_map(|one| one.verdict.finding().filter(is_open));
+    let rules: Vec<Citation> = open.filter_map(|finding| finding.rule).collect();
+    let Some(rule) = most_frequent(&rules).filter(|_| rules.len() >= LEAST_ALIKE) else { return };
+    for first in run.iter_mut().filter_map(Judged::first_mut).filter(|first| is_open(&&**first)) {
+        first.rule = Some(rule);
+    }
+}
+
+/// Whether a finding is a wrong board that nothing explains.
+fn is_open_board(finding: &Finding) -> bool {
+    finding.fault == Fault::WrongBoard && finding.is_about_rules() && finding.diagnosis.is_none()
+}
+
+/// The cells that are shown wrong.
+fn wrong_cells(finding: &Finding) -> Vec<Difference> {
     let boards = finding.expected.as_ref().zip(finding.seen.as_ref());
-    let changed = boards.map(|(expected, seen)| expected.differences(seen));
-    changed.into_iter().flatten().map(|it| (it.cell, it.right)).collect()
+    boards.map(|(expected, seen)| expected.differences(seen)).unwrap_or_default()
 }

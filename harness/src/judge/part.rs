@@ -144,7 +144,7 @@ fn pattern(wrong: &[Conditions], right: &[Conditions]) -> Option<Pattern> {
 }
 
 /// The conditions of each input that a misreading answers differently from the rules. Empty for the others.
-fn disputed(transcript: &Transcript, steps: usize, id: &str) -> Vec<Conditions> {
+pub(super) fn disputed(transcript: &Transcript, steps: usize, id: &str) -> Vec<Conditions> {
     let inputs: Vec<String> =
         transcript.steps.iter().take(steps).map(|step| step.input.clone()).collect();
     let draft = &transcript.draft;

@@ -122,6 +122,9 @@ pub struct Finding {
     /// Whether the same mistake shows whichever rule decides the input.
     #[serde(skip)]
     pub is_of_no_rule: bool,
+    /// Whether it refuses a legal move because it plays illegal ones.
+    #[serde(skip)]
+    pub is_consequence: bool,
     /// A sketch on the expected board of why the rules decide so.
     #[serde(skip)]
     pub why: Option<Sketch>,
@@ -143,6 +146,7 @@ impl Finding {
             diagnosis: None,
             common: None,
             is_of_no_rule: false,
+            is_consequence: false,
             why: None,
         }
     }
@@ -162,7 +166,11 @@ impl Finding {
         let step = self.step.and_then(|step| transcript.steps.get(step));
         let is_forbidden = step.is_some_and(|step| step.refused_for().is_some());
         let is_played = self.fault == Fault::WrongBoard && self.broken_rule().is_some();
-        if is_forbidden && is_played { Fault::AcceptedIllegal } else { self.fault }
+        if is_forbidden && is_played || self.is_consequence {
+            Fault::AcceptedIllegal
+        } else {
+            self.fault
+        }
     }
 
     /// Whether a misread rule can cause it. A board that is only shown too late has other causes.

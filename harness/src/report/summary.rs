@@ -207,12 +207,11 @@ pub fn cause(case: &Case<'_>) -> Cause {
         Verdict::Passed | Verdict::Skipped(_) | Verdict::HarnessError(_) => false,
     };
     let fault = match case.verdict {
-        Verdict::Stopped(ending) => {
-            format!("{}: {}", stop_label(ending), departure_in_words(ending))
-        }
+        Verdict::Stopped(ending) => stopped(ending),
         Verdict::Passed | Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
             let fault = |finding: &Finding| finding.fault_of_cause(case.transcript).id().to_owned();
-            finding.map_or_else(|| summary(case), fault)
+            let crash = case.tape.filter(|_| has_crashed(case)).map(|tape| stopped(&tape.ending));
+            crash.unwrap_or_else(|| finding.map_or_else(|| summary(case), fault))
         }
     };
     Cause {
@@ -221,6 +220,11 @@ pub fn cause(case: &Case<'_>) -> Cause {
         misreading: finding.and_then(|finding| finding.diagnosis).map(|diagnosis| diagnosis.id),
         is_at_start,
     }
+}
+
+/// The cause of a crash, or of a limit that was reached.
+fn stopped(ending: &Ending) -> String {
+    format!("{}: {}", stop_label(ending), departure_in_words(ending))
 }
 
 /// Whether the program exited in mid-game, and did so neither after it announced an end nor by a misread rule.

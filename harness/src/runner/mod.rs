@@ -254,7 +254,8 @@ pub fn calibrate(plan: &Plan<'_>, setup: &SessionSetup) -> Calibrated {
 
 /// The transcript without the inputs that this notation cannot express.
 pub fn askable(transcript: &Transcript, dialect: &Dialect, pins: &Pins) -> Transcript {
-    transcript.only(|step, before| dialect.can_write(step, before, pins))
+    let rules = transcript.draft.game.rules();
+    transcript.only(|step, before| dialect.can_write(step, before, pins, &rules))
 }
 
 impl<'a> Plan<'a> {

@@ -38,7 +38,7 @@ use stickler::{
     dialect,
     judge::{Fault, Verdict},
     manifest::{self, Entry},
-    runner::{Finished, Io, Plan, Target as _, run},
+    runner::{Finished, Io, Plan, Target as _, askable, run},
     sandbox::Isolation,
     tape::IoMode,
     transcript::{Transcript, suite},

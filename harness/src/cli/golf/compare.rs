@@ -25,7 +25,7 @@ use crate::{
         phrases::fresh_in_words,
         wrap::{self, hanging},
     },
-    runner::{Outcome, Plan, Target as _, run},
+    runner::{Outcome, Plan, Target as _, askable, run},
     tape::Tape,
     transcript::{
         Transcript,
@@ -88,7 +88,7 @@ impl Compare {
         let isolated = format!("isolation {}", isolation.brief());
         let settings: Vec<String> =
             fresh.map(fresh_in_words).into_iter().chain([isolated]).collect();
-        let transcripts = askable(&submissions, &transcripts);
+        let transcripts = askable_by_both(&submissions, &transcripts);
         let runs = submissions.each_ref().map(|submitted| {
             let plan = self.plan(submitted, &transcripts, interrupted);
             ProgramRun::of(&plan, output)
@@ -165,12 +165,14 @@ impl Compare {
 type GamesToPlay = (Vec<Transcript>, Option<FreshGames>);
 
 /// The transcripts without the inputs that one of the two notations cannot express.
-fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) -> Vec<Transcript> {
+fn askable_by_both(
+    submissions: &[PreparedSubmission; 2],
+    transcripts: &[Transcript],
+) -> Vec<Transcript> {
     let can_be_asked = |transcript: &Transcript| {
         let dialect = dialect::of(transcript.draft.game);
-        transcript.only(|step, before| {
-            submissions.iter().all(|one| dialect.can_write(step, before, one.pins()))
-        })
+        let [one, other] = submissions;
+        askable(&askable(transcript, dialect, one.pins()), dialect, other.pins())
     };
     transcripts.iter().map(can_be_asked).collect()
 }

@@ -68,7 +68,8 @@ impl Walk<'_> {
         }
         self.not_moved(n, reply, board);
         if let Some(finding) = self.findings.last_mut() {
-            let concerns_the_end = !matches!(finding.fault, Fault::RefusedLegal | Fault::NoBoard);
+            let concerns_the_end =
+                !matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard | Fault::NoBoard);
             finding.rule = finding.rule.or(concerns_the_end.then_some(rule));
         }
     }

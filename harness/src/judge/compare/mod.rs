@@ -12,6 +12,7 @@ mod start;
 mod words;
 
 use rulebook::{board::Board, game::Player, rule::Citation};
+pub(super) use words::BLANK;
 use words::unknown;
 
 use super::verdict::{Fault, Finding, Verdict};

@@ -11,7 +11,7 @@ use crate::{
 /// A sentence names at most this many cells.
 const CELLS: usize = 6;
 /// The rulebook's character for an empty cell.
-const BLANK: char = '.';
+pub(in crate::judge) const BLANK: char = '.';
 
 impl Walk<'_> {
     /// The input of a step in quotes.

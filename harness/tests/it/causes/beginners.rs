@@ -102,6 +102,62 @@ const PROGRAMS: [(&str, &str); 3] = [
     "required by: Quagmire, The Challenge",
     1
 )]
+#[case::requires_an_immovable_piece_to_move(
+    "quagmire",
+    "    moves = {s: t for s, t in moves.items() if t}\n",
+    "",
+    "Q-DUTY: ",
+    "[refused-legal]",
+    1
+)]
+#[case::forgets_the_tired_piece_at_a_refusal(
+    "quagmire",
+    "        print(False)\n",
+    "        print(False)\n        tired[you] = None\n",
+    "Q-TWICE: ",
+    "[accepted-illegal]",
+    1
+)]
+#[case::sees_no_way_round_along_the_top(
+    "quagmire",
+    "- enemy - found\n",
+    "- enemy - found - {f + '8' for f in FILES}\n",
+    "Q-LOOP: ",
+    "[accepted-illegal]",
+    1
+)]
+#[case::loses_the_turn_at_nonsense(
+    "alak",
+    "        print(\"INVALID\")\n",
+    "        print(\"INVALID\")\n        side = int(line.replace(' ', '').isdigit()) ^ 1 ^ side\n",
+    "A-TURN: ",
+    "",
+    1
+)]
+#[case::castles_with_whatever_captured_the_rook(
+    "extinction",
+    "moved.update((start, target))",
+    "moved.add(start)",
+    "C-CASTLE: ",
+    "[accepted-illegal]",
+    1
+)]
+#[case::promotes_to_white_pieces_only(
+    "extinction",
+    "text[4].upper() if is_white(piece) else text[4]",
+    "text[4].upper()",
+    "C-PROMOTE: ",
+    "[wrong-board]",
+    1
+)]
+#[case::ignores_whatever_follows_a_move(
+    "extinction",
+    "return len(text) == 4",
+    "return True",
+    "C-PROMOTE: ",
+    "[accepted-illegal]",
+    1
+)]
 #[case::treats_shut_in_pieces_as_stuck(
     "quagmire",
     " and bool(NEAR[square] & enemy)",

@@ -106,8 +106,7 @@ pub(crate) fn verify(
     io: Io,
 ) -> Finished {
     let dialect = dialect::of(transcripts[0].draft.game);
-    let can_be_asked =
-        |t: &Transcript| t.only(|step, before| dialect.can_write(step, before, submitted.pins()));
+    let can_be_asked = |one: &Transcript| askable(one, dialect, submitted.pins());
     let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
     let plan = Plan { io, ..Plan::usual(submitted, &transcripts) };
     run(&plan, &mut |_| {})

@@ -90,7 +90,8 @@ fn a_refused_input_can_be_written(
     let step = Step { line, input, turn: Player::One, expect, fields: Vec::new() };
     let madhouse = of("madhouse");
     let before = games::find("madhouse").unwrap().referee(None).unwrap().board();
-    assert_eq!(madhouse.can_write(&step, &before, &pins(pinned, madhouse)), expected);
+    let rules = games::find("madhouse").unwrap().rules();
+    assert_eq!(madhouse.can_write(&step, &before, &pins(pinned, madhouse), &rules), expected);
 }
 
 #[rstest]

@@ -1,6 +1,6 @@
 //! Inputs in a submission's notation: which it can express, their lines, and the overrides for their parts.
 
-use rulebook::board::Board;
+use rulebook::{board::Board, rule::Citation};
 
 use super::{super::overrides::typed, Dialect};
 use crate::{
@@ -10,22 +10,30 @@ use crate::{
 };
 
 impl Dialect {
-    /// Whether the submission's notation can express the input of a step. A program prompts for a separate part only if
-    /// everything before it is legal. So a refused input with such a part would be refused too early or too late, and
-    /// the program would prompt for a part that is missing: it may prompt for a captured piece's new place after every
-    /// capture that it has not refused yet.
-    pub fn can_write(&self, step: &Step, before: &Board, pins: &Pins) -> bool {
+    /// Whether the submission's notation can express the input of a step in a game with these rules. A refused input
+    /// may have a part that only the rules of similar games mention: this game has no notation for it.
+    ///
+    /// A program prompts for a separate part only if everything before it is legal. So a refused input with such a part
+    /// would be refused too early or too late, and the program would prompt for a part that is missing: it may prompt
+    /// for a captured piece's new place after every capture that it has not refused yet.
+    pub fn can_write(&self, step: &Step, before: &Board, pins: &Pins, of: &[Citation]) -> bool {
         let rule = match &step.expect {
             Expect::Refusal(rule) | Expect::Over(rule) => rule.id,
             Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) => return true,
         };
         let input = &self.description.input;
+        let read = input.read(&step.input);
+        let is_of_game = |id: &String| of.iter().any(|rule| rule.id == id);
+        let is_foreign =
+            |part: &InputPart| !part.rules.is_empty() && !part.rules.iter().any(is_of_game);
+        if read.iter().flat_map(ReadInput::parts).any(is_foreign) {
+            return false;
+        }
         let is_alone = |part: &&InputPart| pins.part(&part.name, "").starts_with('\n');
         let mut alone = input.parts.iter().filter(is_alone).peekable();
         if alone.peek().is_none() {
             return true;
         }
-        let read = input.read(&step.input);
         let has = |part: &InputPart| {
             read.as_ref().is_some_and(|read| read.parts().any(|own| own.name == part.name))
         };
