@@ -91,7 +91,11 @@ impl Walk<'_> {
                 (Fault::WinnerNotShown, format!("but {}", self.missing(side)))
             }
             None if self.is_gone_after(n + 1) => {
-                (Fault::WinnerNotShown, "but the program exited without saying so".to_owned())
+                let what = match self.results().any(|name| reply.says(&[name])) {
+                    true => "but the program printed only what it prints in mid-game too",
+                    false => "but the program exited without saying so",
+                };
+                (Fault::WinnerNotShown, what.to_owned())
             }
             None => (Fault::NoEnd, "but the program printed only its usual prompt".to_owned()),
         };

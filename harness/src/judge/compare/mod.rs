@@ -1,8 +1,9 @@
 //! Compares a submission's replies with the steps of a transcript.
 //!
 //! This module walks through the steps. The requirements of each kind of step are in `start`, `moves`, `refusals`,
-//! `ends` and `fields`. `draws` has the draws that do not end a game but that a program may announce.
+//! `ends` and `fields`. `draws` has the draws that do not end a game but that a program may announce, `announced` results in mid-game.
 
+mod announced;
 mod draws;
 mod ends;
 mod fields;
@@ -116,6 +117,9 @@ impl<'a> Walk<'a> {
     fn step(&mut self, n: usize) {
         let (step, reading) = (&self.transcript.steps[n], self.reading);
         let Some(reply) = reading.replies.get(n + 1) else { return self.gone(n) };
+        if reply.is_silent() && self.fell_silent(n) {
+            return;
+        }
         let must_show = matches!(step.expect, Expect::Board { .. });
         if reading.drive == IoMode::Prefix && must_show && self.is_gone_after(n) {
             return self.gone(n);
@@ -160,7 +164,9 @@ impl<'a> Walk<'a> {
         let refused = step.map(|n| &self.transcript.steps[n]);
         let rule =
             refused.filter(|step| !is_crash || self.is_no_move(step)).and_then(Step::refused_for);
-        let what = self.departure() + &self.unanswered(step);
+        let printed = step.and_then(|n| self.new_result(n + 1));
+        let printed = printed.map(|name| format!(", after it printed `{name}`"));
+        let what = self.departure() + &printed.unwrap_or_default() + &self.unanswered(step);
         self.find(step, Fault::PrematureEnd, rule, what);
         self.is_done = true;
     }
