@@ -172,7 +172,8 @@ fn first_failure(finished: &Finished, finding: Finding) -> Finding {
             });
             let path: Vec<String> = sent.take(first.inputs()).collect();
             let rule = first.rule.map(|rule| format!(" ({})", rule.id)).unwrap_or_default();
-            finding.after(&path).showing(format!("{}{rule}: {}", first.fault.text(), first.what))
+            let fault = first.fault.text().trim_end_matches('.');
+            finding.after(&path).showing(format!("{fault}{rule}: {}", first.what))
         }
         (None, _) => finding.showing(format!("{:?}", shortest.verdict)),
     }
