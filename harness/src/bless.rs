@@ -154,7 +154,7 @@ fn part(tag: ChangeTag) -> Part {
 /// Every transcript that the rulebook does not play as written. Nothing is blessed then.
 pub fn changes(
     suite: &Suite,
-    wanted: impl Fn(&Key) -> bool,
+    wanted: &dyn Fn(&Key) -> bool,
 ) -> Result<Vec<Change>, Vec<SuiteFault>> {
     let is_written = |key: &Key| suite.transcripts.contains_key(key);
     let drafts = suite::drafts(suite, |key| is_written(key) && wanted(key))?;

@@ -74,7 +74,7 @@ impl Subject {
         };
         let sample = games.sample(reference, options.positions);
         let suite = package.suite();
-        let read = |suite: &Suite| suite_of::read(suite, |_| true);
+        let read = |suite: &Suite| suite_of::read(suite, &|_| true);
         let is_at_fault = reference.fault().is_some();
         let drafts = suite.as_ref().ok().filter(|_| !is_at_fault).map(read).unwrap_or_default();
         Self { package, known, reference, suite, drafts, games, sample, options }

@@ -43,7 +43,7 @@ pub struct Accepted {
 /// # Errors
 /// The first transcript that the rulebook does not play as written.
 pub fn pending(suite: &Suite, game: &GameInfo) -> Result<Vec<Pending>, Refused> {
-    let changes = changes_of(suite, |key| key.game == game.name)?;
+    let changes = changes_of(suite, &|key| key.game == game.name)?;
     Ok(changes.iter().map(to_review).collect())
 }
 
@@ -53,11 +53,11 @@ pub fn pending(suite: &Suite, game: &GameInfo) -> Result<Vec<Pending>, Refused> 
 /// If the rulebook does not play its transcript as written, or the golden would not change.
 pub fn accepted(suite: &Suite, Accepted { game, name }: Accepted) -> Result<Change, Refused> {
     let wanted = Key { game, slug: name };
-    let change = changes_of(suite, |key| *key == wanted)?.pop();
+    let change = changes_of(suite, &|key| *key == wanted)?.pop();
     change.ok_or_else(|| Refused::new(409, "nothing would change: look at what is left"))
 }
 
-fn changes_of(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Change>, Refused> {
+fn changes_of(suite: &Suite, wanted: &dyn Fn(&Key) -> bool) -> Result<Vec<Change>, Refused> {
     changes(suite, wanted).map_err(|faults| {
         let told: Vec<String> =
             faults.iter().map(|fault| format!("{fault}: {}", fault.allowed)).collect();

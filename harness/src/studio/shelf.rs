@@ -84,7 +84,7 @@ pub fn entries(of: &Suite) -> Vec<Entry> {
         name: draft.name,
         title: draft.title,
     };
-    suite::read(of, |_| true).into_iter().flatten().map(entry).collect()
+    suite::read(of, &|_| true).into_iter().flatten().map(entry).collect()
 }
 
 /// One transcript of a suite.

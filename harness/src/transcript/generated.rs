@@ -56,7 +56,7 @@ pub(super) fn source(suite: &Suite, game: &str) -> Source {
 pub(super) fn drafts(
     suite: &Suite,
     game: &'static GameInfo,
-    wanted: impl Fn(&Key) -> bool,
+    wanted: &dyn Fn(&Key) -> bool,
 ) -> Vec<Result<Draft, SuiteFault>> {
     let source = source(suite, game.name);
     let key = |name: &str| Key { game: game.name.to_owned(), slug: name.to_owned() };
@@ -175,7 +175,7 @@ mod tests {
     fn drafts(text: &str) -> Vec<Result<Draft, SuiteFault>> {
         let generated = [("quagmire".to_owned(), text.to_owned().into())].into();
         let suite = Suite { generated, ..Suite::default() };
-        super::drafts(&suite, find("quagmire").unwrap(), |_| true)
+        super::drafts(&suite, find("quagmire").unwrap(), &|_| true)
     }
 
     #[test]

@@ -9,6 +9,9 @@ use rulebook::{
 
 use super::{Draft, Source, SuiteFault, Transcript, generated};
 
+/// Whether a transcript is wanted. The functions below are compiled once, not for every caller's closure.
+type Wanted<'w> = &'w dyn Fn(&Key) -> bool;
+
 /// The names of all transcripts of a suite, in their order.
 pub fn keys(suite: &Suite) -> Vec<Key> {
     let mut keys: Vec<Key> =
@@ -22,6 +25,10 @@ pub fn keys(suite: &Suite) -> Vec<Key> {
 /// # Errors
 /// Every error in every text.
 pub fn drafts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Draft>, Vec<SuiteFault>> {
+    wanted_drafts(suite, &wanted)
+}
+
+fn wanted_drafts(suite: &Suite, wanted: Wanted<'_>) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     gather(read(suite, wanted), |draft| draft)
 }
 
@@ -33,16 +40,23 @@ pub fn transcripts(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
 ) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
-    let transcripts = gather(read(suite, &wanted), |draft| join(suite, draft?));
+    wanted_transcripts(suite, &wanted)
+}
+
+fn wanted_transcripts(
+    suite: &Suite,
+    wanted: Wanted<'_>,
+) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
+    let transcripts = gather(read(suite, wanted), |draft| join(suite, draft?));
     without_orphans(suite, wanted, transcripts)
 }
 
 /// Some drafts of a suite or their errors, in the order of their names.
-pub fn read(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<Result<Draft, SuiteFault>> {
+pub fn read(suite: &Suite, wanted: Wanted<'_>) -> Vec<Result<Draft, SuiteFault>> {
     let written: Vec<&Key> = suite.transcripts.keys().filter(|key| wanted(key)).collect();
     let mut drafts: Vec<_> = written.into_par_iter().map(|key| parsed(suite, key)).collect();
     drafts
-        .extend(games::all().into_iter().flat_map(|game| generated::drafts(suite, game, &wanted)));
+        .extend(games::all().into_iter().flat_map(|game| generated::drafts(suite, game, wanted)));
     let name = |draft: &Result<Draft, _>| {
         draft.as_ref().ok().map(|draft| (draft.game.name, draft.name.clone()))
     };
@@ -69,13 +83,13 @@ pub fn joined(
     drafts: Vec<Draft>,
 ) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
     let transcripts = gather(drafts, |draft| join(suite, draft));
-    without_orphans(suite, |key| key.game == game.name, transcripts)
+    without_orphans(suite, &|key| key.game == game.name, transcripts)
 }
 
 /// The transcripts, or every error. Each selected golden without a transcript adds an error.
 fn without_orphans(
     suite: &Suite,
-    wanted: impl Fn(&Key) -> bool,
+    wanted: Wanted<'_>,
     transcripts: Result<Vec<Transcript>, Vec<SuiteFault>>,
 ) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
     let orphans = orphans(suite).into_iter().filter(|key| wanted(key));
@@ -135,7 +149,7 @@ fn join(suite: &Suite, draft: Draft) -> Result<Transcript, SuiteFault> {
 /// # Errors
 /// Its error.
 pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
-    match read(suite, |other| other == key).into_iter().next() {
+    match read(suite, &|other| other == key).into_iter().next() {
         Some(draft) => draft,
         None => Err(SuiteFault::of_file(
             suite.transcript_path(key),

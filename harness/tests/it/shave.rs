@@ -55,7 +55,7 @@ fn shave(line: &str, folder: &Path, exit: i32) -> (String, String) {
 #[case::matches("foxgeese -- perl lean.pl", 2, "prove too little")]
 #[case::no_file("alak -- cat", 2, "found 0 files of the submission")]
 #[case::two_files("alak -- perl lean.pl other.pl", 2, "found 2 files of the submission")]
-#[case::a_file_in_the_way("alak -o there.pl -- perl lean.pl", 2, "there.pl: found a file")]
+#[case::a_file_in_the_way("alak -o there.pl -- perl lean.pl", 2, "there.pl exists already")]
 #[case::a_file_that_is_not_named(
     "alak --source other.pl -- perl lean.pl",
     2,

@@ -61,7 +61,7 @@ impl Bless {
         if self.pool.is_none() && !suite::keys(&suite).iter().any(wanted) {
             return Err(Failure::nothing_selected("no transcripts of these games here"));
         }
-        let mut changes = changes(&suite, wanted)?;
+        let mut changes = changes(&suite, &wanted)?;
         for game in suite.orders.keys().filter(|game| is_wanted(game)) {
             let drafts = suite::drafts(&suite, |key| key.game == *game)?;
             changes.extend(order::change(&suite, game, &drafts)?);

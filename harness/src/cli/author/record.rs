@@ -191,7 +191,7 @@ impl Record {
         }
         let key = self.key(game);
         let suite = lookup::suite_to_write(game, &self.suite)?;
-        let changes = changes(&suite, |other| *other == key)?;
+        let changes = changes(&suite, &|other| *other == key)?;
         changes.iter().for_each(|change| bless::show(change, output));
         bless::write_all(&changes, output)?;
         self.order(game, output)?;

@@ -41,6 +41,6 @@ impl Walk<'_> {
             ResultForm::Character | ResultForm::Free => Vec::new(),
         };
         let others = self.dialect.no_winner_names().iter().copied();
-        wins.into_iter().chain(others).filter(|name| name.chars().count() > 1)
+        wins.into_iter().chain(others).filter(|name| name.len() > 1)
     }
 }

@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
     fn step(&mut self, n: usize) {
         let (step, reading) = (&self.transcript.steps[n], self.reading);
         let Some(reply) = reading.replies.get(n + 1) else { return self.gone(n) };
-        if reply.is_silent() && self.fell_silent(n) {
+        if reply.is_silent() && !self.is_over && self.fell_silent(n) {
             return;
         }
         let must_show = matches!(step.expect, Expect::Board { .. });

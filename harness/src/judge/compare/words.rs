@@ -21,7 +21,10 @@ impl Walk<'_> {
 
     /// The illegal input of a step in quotes.
     pub(super) fn illegal(&self, step: usize) -> String {
-        format!("the illegal {}", self.input(step).trim_start_matches("an "))
+        match &*self.transcript.steps[step].input {
+            "" => "the illegal empty line".to_owned(),
+            input => format!("the illegal {}", quoted(input)),
+        }
     }
 
     /// The cells in which a board differs from the expected one.

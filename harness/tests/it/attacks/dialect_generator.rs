@@ -428,11 +428,11 @@ pub(crate) fn take_trio(profile: &mut Profile, trio: &[&str; 3], sides: &str) {
 
 impl Program {
     /// A prompt may be held back, but not a reply, and not until a line above the next board: only prefix runs can distinguish
-    /// those.
+    /// those. Where a side may move twice, a prompt that comes after the board does not show who is to move.
     pub(crate) fn hold_back_only_prompts(&mut self) {
         let replies = [self.phrases.refusal.as_str(), self.phrases.win];
         self.manner.is_late &= replies.iter().all(|words| words.ends_with('\n'));
-        self.manner.is_late &= self.phrases.before.is_empty();
+        self.manner.is_late &= self.phrases.before.is_empty() && self.game != "kalah";
     }
 }
 

@@ -61,7 +61,8 @@ fn an_empty_manifest_is_an_empty_list() {
 #[case::a_ruling("explain hole_knight")]
 #[case::a_word("explain dialect")]
 fn lists_fit_the_terminal(#[case] arguments: &str, #[values(60, 90)] columns: usize) {
-    let mut command = Room::new().stickler(arguments);
+    let room = Room::new();
+    let mut command = room.stickler(arguments);
     let told = stdout(&command.env("COLUMNS", columns.to_string()).assert().code(0));
     for line in told.lines() {
         let is_word = !line.trim().contains(' ');

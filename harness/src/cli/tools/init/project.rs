@@ -146,7 +146,7 @@ fn first_transcript(game: &'static GameInfo) -> Result<Vec<File>, Failure> {
     let suite = Suite { transcripts, ..Suite::default() };
     let texts =
         suite.transcripts.iter().map(|(key, text)| (suite.transcript_path(key), text.to_string()));
-    let goldens = bless::changes(&suite, |_| true)?.into_iter();
+    let goldens = bless::changes(&suite, &|_| true)?.into_iter();
     let goldens = goldens.filter_map(|change| Some((change.path, change.after?)));
     Ok(texts.chain(goldens).map(|(path, text)| File::text(path, text)).collect())
 }
