@@ -273,7 +273,7 @@ fn a_part_of_the_shards_is_judged_only_under_a_stamp() {
 }
 
 #[rstest]
-#[case::no_seed("--partition slice:1/2 --records x", "give `--seed N`")]
+#[case::no_seed("--partition slice:1/2 --records x", "the same `--seed N`")]
 #[case::no_records("--partition slice:1/2 --seed 1", "--records <FILE>")]
 #[case::no_such_shard("--partition slice:3/2 --records x --seed 1", "expected `slice:M/N`")]
 #[case::no_scheduler("--partition auto --records x --seed 1", "found none of STICKLER_SHARD")]
