@@ -152,7 +152,7 @@ fn step_line(step: &TimelineStep) -> String {
             format!("{}: `{input}` after the end of the game (line {line})", step.number)
         }
         Some((line, input)) => {
-            let plays = does(&step.side, "play");
+            let plays = does(step.side, "play");
             format!("{}: {} {plays} `{input}` (line {line})", step.number, step.side)
         }
     }

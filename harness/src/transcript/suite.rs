@@ -55,8 +55,7 @@ fn wanted_transcripts(
 pub fn read(suite: &Suite, wanted: Wanted<'_>) -> Vec<Result<Draft, SuiteFault>> {
     let written: Vec<&Key> = suite.transcripts.keys().filter(|key| wanted(key)).collect();
     let mut drafts: Vec<_> = written.into_par_iter().map(|key| parsed(suite, key)).collect();
-    drafts
-        .extend(games::all().into_iter().flat_map(|game| generated::drafts(suite, game, wanted)));
+    drafts.extend(games::all().into_iter().flat_map(|game| generated::drafts(suite, game, wanted)));
     let name = |draft: &Result<Draft, _>| {
         draft.as_ref().ok().map(|draft| (draft.game.name, draft.name.clone()))
     };
