@@ -61,6 +61,10 @@ const NOT_BY_PREFIXES: &[(&str, &str)] = &[
     ("A-INVALID-ends-in-lua", "does the same"),
     ("eof-spin", "spins at the end of input, which every run waits for"),
     ("bytewise-restart-spin", "does the same"),
+    (
+        "wrong-board-menu-first",
+        "asks for the game first, which the first line of every run answers",
+    ),
     ("eof-flood-boards", "says boards at the end of input, which every run reaches"),
 ];
 
