@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// How many checks there are.
-const CHECKS: usize = 17;
+const CHECKS: usize = 18;
 
 #[test]
 fn pages_hold_in_a_browser() {

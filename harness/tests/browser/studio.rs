@@ -33,9 +33,9 @@ fn whole(game: &str, drafts: &[Draft]) -> Value {
     let draft = shortest.unwrap_or_else(|| panic!("no game of {game} ends"));
     let end = draft.end.as_ref().unwrap();
     let won = end.winner.map(|winner| draft.game.sides[winner as usize]);
-    let won =
-        won.map(|side| format!("{side} {}", if side.ends_with('s') { "win" } else { "wins" }));
-    let said = won.unwrap_or_else(|| "nobody wins".to_owned());
+    let is_plural = |side: &str| ["geese", "foxes"].contains(&side);
+    let won = won.map(|side| format!("{side} {}", if is_plural(side) { "win" } else { "wins" }));
+    let said = won.unwrap_or_else(|| "it is a draw".to_owned());
     let inputs: Vec<&str> = draft.lines.iter().map(|line| line.input.as_str()).collect();
     json!({ "game": game, "inputs": inputs, "over": format!("The game is over: {said} by {}.", end.rule.id) })
 }
