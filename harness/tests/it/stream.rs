@@ -79,10 +79,10 @@ fn verdicts_depend_on_the_plan_and_the_program_only(#[case] game: &str, #[case] 
 }
 
 #[rstest]
-#[ignore = "five runs of twenty programs take a minute"]
 #[case::quagmire("quagmire", 8)]
 #[case::alak("alak", 8)]
 #[case::gun("gun", 4)]
+#[ignore = "five runs of twenty programs take a minute"]
 fn all_verdicts_depend_on_the_plan_and_the_program_only(
     #[case] game: &str,
     #[case] programs: usize,
