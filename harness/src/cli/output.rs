@@ -3,15 +3,17 @@
 use std::{
     env,
     io::{self, IsTerminal as _, Write as _},
-    time::Duration,
 };
 
 use annotate_snippets::Renderer;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::{Exit, Failure};
-use crate::{report::palette::Palette, untrusted_text};
+use crate::{
+    report::{palette::Palette, progress},
+    untrusted_text,
+};
 
 /// When results are coloured.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -70,21 +72,12 @@ impl Output {
 
     /// Shows at a terminal what a search is doing and for how long, below the results, until the command ends.
     pub(crate) fn searching(&mut self, what: &'static str) {
-        let spinner = self.spinner.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{elapsed} {wide_msg}");
-            let style = style.expect("the template is a constant");
-            ProgressBar::new_spinner().with_style(style)
-        });
-        spinner.set_message(what);
-        spinner.enable_steady_tick(Duration::from_millis(250));
+        self.spinner.get_or_insert_with(|| progress::spin(|| None)).set_message(what);
     }
 
     /// Prints something with the spinner out of the way.
     fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.spinner {
-            Some(spinner) => spinner.suspend(print),
-            None => print(),
-        }
+        progress::aside(self.spinner.as_ref(), print)
     }
 
     /// Sets the colours for further output.

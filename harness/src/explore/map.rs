@@ -10,7 +10,7 @@ pub type PositionNumber = u32;
 /// Maximum number of positions, all of which are kept in memory. Alak has 81,874.
 pub const MOST_POSITIONS: usize = 250_000;
 
-/// Maximum number of moves from the start to a position. If a program counts its moves, every move leads to a new one.
+/// Maximum number of moves from the start to a position. If a game counts its moves, every move leads to a new one.
 pub const MOST_MOVES: usize = 500;
 
 /// The result of a move.

@@ -40,7 +40,10 @@ pub(super) fn join_lost_turns(run: &mut [Judged<'_>]) {
     let is_played = found().any(|(one, first)| is_of_turns(one, first));
     let is_refused =
         found().any(|(one, first)| first.fault == Fault::RefusedLegal && !is_of_turns(one, first));
-    for one in run.iter_mut().filter(|_| are_after && is_played && is_refused) {
+    if !(are_after && is_played && is_refused) {
+        return;
+    }
+    for one in run {
         let rule = one.transcript.draft.game.turn_rule();
         let Some(first) = one.first_mut() else { continue };
         (first.rule, first.diagnosis, first.common) = (Some(rule), None, None);
@@ -182,8 +185,8 @@ pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
     }
 }
 
-/// If every wrong board that nothing explains shows another piece in one cell, and several rules decide these moves, it
-/// is one cause: that of the rule with the most failures.
+/// Wrong boards that nothing explains and that show another piece in one cell are one cause, whichever rules decide
+/// these moves: that of the rule with the most failures.
 pub(super) fn join_wrong_pieces(run: &mut [Judged<'_>]) {
     let is_open = |finding: &&Finding| {
         let wrong = wrong_cells(finding);

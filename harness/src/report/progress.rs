@@ -32,10 +32,7 @@ impl Progress {
 
     /// Prints something with the bar out of the way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
+        aside(self.bar.as_ref(), print)
     }
 
     fn clear(&mut self) {
@@ -102,6 +99,14 @@ impl Drop for Progress {
     }
 }
 
+/// Prints something with a bar out of the way, if there is one.
+pub fn aside<T>(bar: Option<&ProgressBar>, print: impl FnOnce() -> T) -> T {
+    match bar {
+        Some(bar) => bar.suspend(print),
+        None => print(),
+    }
+}
+
 fn begin(transcripts: usize, patience: Patience) -> ProgressBar {
     let bar = ProgressBar::new(transcripts as u64);
     bar.set_style(style("{bar:30} {pos}/{len} {prefix}{left}{wide_msg}", patience));
@@ -110,7 +115,7 @@ fn begin(transcripts: usize, patience: Patience) -> ProgressBar {
 }
 
 /// A line for a search of unknown length.
-fn spin(patience: Patience) -> ProgressBar {
+pub fn spin(patience: Patience) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     bar.set_style(style("{elapsed} {left}{wide_msg}", patience));
     bar.enable_steady_tick(TICK);

@@ -47,24 +47,20 @@ const QUOTED: usize = 24;
 
 /// The words of a text. A quoted input, such as `b2 d2`, is one word if it is short.
 fn words(text: &str) -> Vec<String> {
-    let ends_or_begins = |word: &&str| word.matches('`').count() % 2 == 1;
-    let mut words = Vec::new();
-    let mut rest: Vec<&str> = text.split_whitespace().collect();
-    while !rest.is_empty() {
-        let mut places = (0..rest.len()).filter(|n| ends_or_begins(&rest[*n]));
-        let quoted = places.next().zip(places.next());
-        let (first, last) = quoted.unwrap_or((rest.len(), rest.len()));
-        words.extend(rest[..first].iter().map(|word| (*word).to_owned()));
-        let Some(parts) = rest.get(first..=last) else { break };
-        let whole = parts.join(" ");
-        if visible_width(&whole) <= QUOTED {
-            words.push(whole);
-        } else {
-            words.extend(parts.iter().map(|word| (*word).to_owned()));
+    let is_open = |words: &str| words.matches('`').count() % 2 == 1;
+    let mut quoted: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match quoted.last_mut().filter(|last| is_open(last)) {
+            Some(last) => *last += &format!(" {word}"),
+            None => quoted.push(word.to_owned()),
         }
-        rest.drain(..=last);
     }
-    words
+    let is_whole = |words: &str| !is_open(words) && visible_width(words) <= QUOTED;
+    let parts = |words: String| match is_whole(&words) {
+        true => vec![words],
+        false => words.split(' ').map(str::to_owned).collect(),
+    };
+    quoted.into_iter().flat_map(parts).collect()
 }
 
 /// A text in hanging lines, with an id in brackets at its end.

@@ -119,7 +119,7 @@ impl Plan<'_> {
         match part {
             Some(part) => {
                 let usual = part.notation();
-                let option = format!("dialect = {{ {} = \"{usual}\" }} in a manifest", part.name);
+                let option = in_manifest(&part.name, &usual);
                 finding(
                     (&part.name, &option),
                     pins.parts.get(&part.name).map(String::as_str),
@@ -208,6 +208,11 @@ fn swapped(input: &str) -> Finding {
     Finding::new(Fault::NotUnderstood, &what)
 }
 
+/// The option for the notation of a part.
+fn in_manifest(part: &str, notation: &str) -> String {
+    format!("dialect = {{ {part} = \"{notation}\" }} in a manifest")
+}
+
 /// The finding for a program that accepted no move, or no part that is a whole input, with the option to try.
 fn finding((name, option): (&str, &str), pinned: Option<&str>, tried: usize) -> Finding {
     let notation = match (pinned, tried) {
@@ -235,6 +240,16 @@ mod tests {
         #[case] count: usize,
     ) {
         assert_eq!(lines_again(before, said), count);
+    }
+
+    #[test]
+    fn the_finding_names_the_pin_of_a_part() {
+        let option = in_manifest("placement", "{piece}@{square}");
+        let told = finding(("placement", &option), None, 7).what;
+        assert_eq!(
+            told,
+            "the program accepted no placement in any of 7 notations; give yours: dialect = { placement = \"{piece}@{square}\" } in a manifest"
+        );
     }
 
     #[rstest]

@@ -49,12 +49,12 @@ const PACKAGES: &[&str] = &["connect4", "kalah", "pegs"];
 
 #[test]
 fn corrupted_tapes_are_refused() {
-    println!("{} corruptions refused (seed {})", try_all(GAMES, 60, corrupted), seed());
+    println!("{} corruptions refused (seed {})", try_all(GAMES, 150, corrupted), seed());
 }
 
 #[test]
 fn honest_tapes_are_accepted_in_every_dialect() {
-    println!("{} re-dialectings accepted (seed {})", try_all(GAMES, 60, redialected), seed());
+    println!("{} re-dialectings accepted (seed {})", try_all(GAMES, 150, redialected), seed());
 }
 
 #[test]

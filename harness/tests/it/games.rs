@@ -31,26 +31,25 @@ fn games() -> PathBuf {
 
 /// One of numbers, one of a single player, and one of chance.
 #[rstest]
-fn a_package_is_complete(#[values("nim", "pegs", "2048")] game: &str) {
+#[case("2048")]
+#[case("nim")]
+#[case("pegs")]
+fn a_package_is_complete(#[case] game: &str) {
     is_complete(game);
 }
 
 #[rstest]
+#[case("connect4")]
+#[case("hex")]
+#[case("kalah")]
+#[case("lights-off")]
+#[case("order-and-chaos")]
+#[case("reversi")]
+#[case("sokoban")]
+#[case("tictactoe-3d")]
+#[case("tictactoe-exact")]
 #[ignore = "the other packages take a minute"]
-fn all_other_packages_are_complete(
-    #[values(
-        "connect4",
-        "hex",
-        "kalah",
-        "lights-off",
-        "order-and-chaos",
-        "reversi",
-        "sokoban",
-        "tictactoe-3d",
-        "tictactoe-exact"
-    )]
-    game: &str,
-) {
+fn all_other_packages_are_complete(#[case] game: &str) {
     is_complete(game);
 }
 
@@ -101,6 +100,6 @@ fn every_package_is_tried() {
         folders.map(|entry| entry.file_name().into_string().unwrap()).collect();
     let this = include_str!("games.rs");
     for name in names {
-        assert!(this.contains(&format!("{name:?}")), "{name}");
+        assert!(this.contains(&format!("#[case({name:?})]")), "{name}");
     }
 }

@@ -6,9 +6,13 @@ use clap::Args;
 
 use crate::{
     check::{Answer, Finding, Level, Options, Question, Status, check, listed},
-    cli::{Exit, Failure, Output, args::seed::SeedArgs, columns::count},
+    cli::{
+        Exit, Failure, Output,
+        args::seed::SeedArgs,
+        columns::{count, width},
+    },
     package::{NoPackage, Package},
-    report::wrap::{columns, hanging, row},
+    report::wrap::{hanging, row},
     untrusted_text,
 };
 
@@ -76,7 +80,7 @@ fn report(question: Question, answer: &Answer, output: &mut Output) {
     let told = answer.skipped.as_ref().filter(|_| status == Status::Skipped);
     let note = told.unwrap_or(&answer.note);
     let head = format!("{status:<8}  {:>2}  {:<15}  ", question.number(), question.name());
-    let rows = row(&head, &untrusted_text::line(note), head.len(), columns(Output::columns()));
+    let rows = row(&head, &untrusted_text::line(note), head.len(), width());
     rows.iter().for_each(|row| output.result(row.trim_end()));
     answer.findings.iter().for_each(|finding| report_finding(finding, output));
 }
@@ -97,5 +101,5 @@ fn report_finding(finding: &Finding, output: &mut Output) {
 /// Prints a line, wrapped if necessary.
 fn wrapped(line: &str, by: usize, output: &mut Output) {
     let line = untrusted_text::line(line.trim_end());
-    hanging(&line, by, columns(Output::columns())).iter().for_each(|line| output.result(line));
+    hanging(&line, by, width()).iter().for_each(|line| output.result(line));
 }

@@ -270,9 +270,9 @@ fn game_lines(game: &GameInfo, drafts: &[Draft]) -> Vec<String> {
     let rules = rules.iter().map(|rule| indented(&format!("{}: {}", rule.id, rule.text), 2));
     let start = game.referee(None).map(|referee| drawn(&*referee)).unwrap_or_default();
     let typed = lookup::typed(game);
-    let play = match lookup::need_no_chance(game) {
-        Ok(()) => format!("Play it: stickler play {typed}"),
-        Err(_) => format!("Check a program: stickler verify {typed} -- COMMAND"),
+    let play = match Package::with_chance(game) {
+        None => format!("Play it: stickler play {typed}"),
+        Some(_) => format!("Check a program: stickler verify {typed} -- COMMAND"),
     };
     let required = required::required(game, drafts);
     [start, String::new()]

@@ -4,11 +4,8 @@ use rulebook::rule::Citation;
 
 use super::explain::drawn;
 use crate::cli::Output;
-use crate::cli::columns::{columns, wrapped};
-use crate::{
-    recording::playing::{InputOutcome, Playing},
-    report::wrap,
-};
+use crate::cli::columns::{columns, width, wrapped};
+use crate::recording::playing::{InputOutcome, Playing};
 
 /// A command, and its effect.
 pub(crate) type Command = (&'static str, &'static str);
@@ -44,7 +41,7 @@ pub(crate) fn list_moves(playing: &Playing, beginning: &str, output: &mut Output
 
 /// Moves in lines of the terminal's width, without breaking a move.
 fn in_lines(moves: &[String]) -> Vec<String> {
-    let width = wrap::columns(Output::columns());
+    let width = width();
     let mut lines = vec![String::new()];
     for (place, one) in moves.iter().enumerate() {
         let end = if place + 1 == moves.len() { "" } else { "," };
@@ -61,13 +58,13 @@ fn in_lines(moves: &[String]) -> Vec<String> {
 
 /// Prints a sentence as a result, wrapped to the terminal's width.
 fn say(text: &str, output: &mut Output) {
-    let width = wrap::columns(Output::columns());
+    let width = width();
     wrapped(text, width).iter().for_each(|line| output.result(line));
 }
 
 /// Prints a sentence as a note, wrapped to the terminal's width.
 pub(crate) fn note(text: &str, output: &mut Output) {
-    let width = wrap::columns(Output::columns());
+    let width = width();
     output.note(&wrapped(text, width).join("\n"));
 }
 

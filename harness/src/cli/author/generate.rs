@@ -95,7 +95,7 @@ impl Generate {
         people: &[Draft],
         output: &mut Output,
     ) -> Result<Vec<Draft>, Failure> {
-        output.searching("searching for games that detect misreadings");
+        output.searching("searching for games that detect known mistakes");
         let search = Search::usual();
         let size = Size { inputs: self.inputs, probes: self.probes };
         let amount = Amount { games: self.games, size };
@@ -115,7 +115,7 @@ impl Generate {
         if self.partial == 0 {
             return Ok(Vec::new());
         }
-        output.searching("searching for games that detect misreadings which apply in part");
+        output.searching("searching for games that detect known mistakes in part");
         let mut tell = |found: &PartialGame| output.result(&found.to_string());
         partial_games(game, drafts, &mut tell, self.partial).map_err(at_fault)
     }

@@ -11,6 +11,7 @@ use clap::Args;
 use rulebook::{games::GameInfo, suite::Key, text_file};
 
 use crate::cli::args::lookup;
+use crate::cli::columns::width;
 use crate::cli::verify::tapes::{self, Kept};
 use crate::cli::{Exit, Failure, Output};
 use crate::{
@@ -18,7 +19,6 @@ use crate::{
     event::Event,
     records::tape_file::TapeFile,
     replay::{screen::Screen, story::Story, walk::Walk},
-    report::wrap,
     runner::{Plan, Schedule, Target as _, askable, rejudge},
     transcript::{Draft, Source, SuiteFault, Transcript, one_of, suite},
 };
@@ -72,7 +72,7 @@ impl Replay {
 
     fn print(&self, story: &Story, output: &mut Output) {
         let palette = output.palette();
-        let columns = wrap::columns(Output::columns());
+        let columns = width();
         let screen = Screen { story, palette: &palette, columns };
         let steps = self.step.map_or(0..story.steps.len(), |step| step..step + 1);
         screen.heading().iter().for_each(|line| output.result(line));

@@ -238,22 +238,12 @@ fn why_it_fails(failed: Option<&FailedGame>, source: &Path, seconds: u64) -> Str
             "{source} is too slow: the limit is {seconds} s for each answer; `--step-seconds N` and `--total-seconds N` allow more"
         );
     }
-    match failed.map(|failed| &failed.verdict) {
-        Some(Verdict::Stopped(ending)) => {
-            format!(
-                "{source} does not conform: {}; `stickler verify` shows more",
-                ending_in_words(ending, None)
-            )
-        }
-        other => {
-            let finding = other.and_then(Verdict::finding);
-            let what = finding.map(|finding| format!(": {}", untrusted_text::line(&finding.what)));
-            format!(
-                "{source} does not conform{}; `stickler verify` shows more",
-                what.unwrap_or_default()
-            )
-        }
-    }
+    let why = match failed.map(|failed| &failed.verdict) {
+        Some(Verdict::Stopped(ending)) => Some(ending_in_words(ending, None)),
+        other => other.and_then(Verdict::finding).map(|it| untrusted_text::line(&it.what)),
+    };
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+    format!("{source} does not conform{why}; `stickler verify` shows more")
 }
 
 fn not_ready(error: &NotReady) -> Failure {

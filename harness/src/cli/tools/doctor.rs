@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::{Exit, Failure, Output, args::isolation::IsolationArgs};
+use crate::cli::{Exit, Failure, Output, args::isolation::IsolationArgs, columns::width};
 use crate::{
     report::wrap,
     sandbox::{Mechanism, Missing, Tier},
@@ -19,7 +19,7 @@ pub(crate) struct Doctor {
 impl Doctor {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let isolation = &self.isolation.choose()?;
-        let columns = wrap::columns(Output::columns());
+        let columns = width();
         let tier = isolation.tier();
         let verdict = format!("isolation {}: {}", tier_in_words(tier), verdict(tier));
         let mut lines = wrap::hanging(&verdict, 0, columns);

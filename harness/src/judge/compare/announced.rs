@@ -30,17 +30,17 @@ impl Walk<'_> {
     pub(super) fn new_result(&self, reply: usize) -> Option<&'static str> {
         let (earlier, said) = (&self.reading.replies[..reply], self.reading.replies.get(reply)?);
         let is_new = |name: &&str| earlier.iter().all(|reply| !reply.says(&[name]));
-        self.results().find(|name| said.says(&[name]) && is_new(name))
+        self.results().into_iter().find(|name| said.says(&[name]) && is_new(name))
     }
 
     /// The names of results, without single letters: these occur in any text.
-    pub(super) fn results(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub(super) fn results(&self) -> Vec<&'static str> {
         let wins = match self.reading.contract.end {
             ResultForm::Names(names) => names.concat(),
             ResultForm::Words(words) => words.to_vec(),
             ResultForm::Character | ResultForm::Free => Vec::new(),
         };
         let others = self.dialect.no_winner_names().iter().copied();
-        wins.into_iter().chain(others).filter(|name| name.len() > 1)
+        wins.into_iter().chain(others).filter(|name| name.len() > 1).collect()
     }
 }

@@ -91,7 +91,7 @@ impl Walk<'_> {
                 (Fault::WinnerNotShown, format!("but {}", self.missing(side)))
             }
             None if self.is_gone_after(n + 1) => {
-                let what = match self.results().any(|name| reply.says(&[name])) {
+                let what = match reply.says(&self.results()) {
                     true => "but the program printed only what it prints in mid-game too",
                     false => "but the program exited without saying so",
                 };

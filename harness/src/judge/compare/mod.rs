@@ -1,7 +1,8 @@
 //! Compares a submission's replies with the steps of a transcript.
 //!
 //! This module walks through the steps. The requirements of each kind of step are in `start`, `moves`, `refusals`,
-//! `ends` and `fields`. `draws` has the draws that do not end a game but that a program may announce, `announced` results in mid-game.
+//! `ends` and `fields`. `draws` has the draws that do not end a game but that a program may announce, and `announced`
+//! the results that it printed in mid-game.
 
 mod announced;
 mod draws;
@@ -330,26 +331,11 @@ impl<'a> Walk<'a> {
         let impossible = self.transcript.draft.impossible;
         let impossible = impossible.filter(|it| it.step == step && fault == Fault::WrongBoard);
         let rule = impossible.map_or(rule, |impossible| impossible.rule.or(rule));
-        if let (Some(_), Some(n)) = (impossible, step) {
-            let did_act = seen.as_ref() != Some(&expected);
-            what = cannot_result(&self.transcript.steps[n], did_act);
-        }
         if self.transcript.draft.is_second() {
             what.push_str(" (in a second game: nothing of the first may be left)");
         }
         let finding = Finding::new(fault, &what);
         self.findings.push(Finding { step, rule, expected: Some(expected), seen, said, ..finding });
-    }
-}
-
-/// Describes a board to which chance cannot lead, or on which it did not act.
-fn cannot_result(step: &Step, did_act: bool) -> String {
-    let input = &step.input;
-    match did_act {
-        true => format!(
-            "this board cannot result from `{input}`; the expected board is the one before chance acts"
-        ),
-        false => format!("after `{input}` chance did not act: the board shows only the move"),
     }
 }
 

@@ -96,7 +96,9 @@ impl Walk<'_> {
                 self.is_done = true;
                 (Fault::PrematureEnd, self.departure())
             }
-            Some(_) if self.is_impossible(Some(n)) => (Fault::WrongBoard, String::new()),
+            Some(seen) if self.is_impossible(Some(n)) => {
+                (Fault::WrongBoard, cannot_result(&input, seen == board))
+            }
             Some(seen) if *seen != self.board && board.turned().contains(seen) => {
                 let what = format!(
                     "after {input} the board is turned: it must be drawn from the same side each time"
@@ -184,6 +186,16 @@ impl Walk<'_> {
         let (reply, shown) = later.find_map(|(at, reply)| Some((at, reply.last_board()?)))?;
         let is_another_move = || !self.is_played(reply - 1, shown);
         (shown == board && *board != self.board && is_another_move()).then_some(reply - 1)
+    }
+}
+
+/// Describes a board to which chance cannot lead, or on which it did not act.
+fn cannot_result(input: &str, is_as_before: bool) -> String {
+    match is_as_before {
+        true => format!("after {input} chance did not act: the board shows only the move"),
+        false => format!(
+            "this board cannot result from {input}; the expected board is the one before chance acts"
+        ),
     }
 }
 

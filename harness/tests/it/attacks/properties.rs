@@ -202,30 +202,6 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_its_fault_is_placed(
-        game in 0..GAMES.len(),
-        scraps in vec(scrap(), 0..60),
-    ) {
-        check_parser(GAMES[game].name, &scraps.concat())?;
-    }
-
-    #[test]
-    fn a_mutated_transcript_is_read_as_it_is_written(
-        which in any::<Index>(),
-        edits in vec(edit(scrap()), 0..6),
-    ) {
-        let (key, text) = SUITE.transcripts.iter().nth(which.index(SUITE.transcripts.len()))
-            .expect("the index is of one of them");
-        let scraps = text.chars().map(String::from).collect();
-        check_parser(&key.game, &edited(scraps, &edits).concat())?;
-    }
-}
-
-// A judged tape takes as long as many parsed texts.
-proptest! {
-    #![proptest_config(ProptestConfig { cases: config().cases / 4, ..config() })]
-
-    #[test]
     fn a_mutated_tape_is_judged_twice_alike(
         game in 0..PLAYED.len(),
         which in any::<Index>(),
@@ -248,5 +224,24 @@ proptest! {
         let tape = tape(turns, drive, ending);
         let once = verdicts_of(std::slice::from_ref(transcript), vec![tape.clone()]);
         prop_assert_eq!(once, verdicts_of(std::slice::from_ref(transcript), vec![tape]));
+    }
+
+    #[test]
+    fn any_text_is_read_or_its_fault_is_placed(
+        game in 0..GAMES.len(),
+        scraps in vec(scrap(), 0..60),
+    ) {
+        check_parser(GAMES[game].name, &scraps.concat())?;
+    }
+
+    #[test]
+    fn a_mutated_transcript_is_read_as_it_is_written(
+        which in any::<Index>(),
+        edits in vec(edit(scrap()), 0..6),
+    ) {
+        let (key, text) = SUITE.transcripts.iter().nth(which.index(SUITE.transcripts.len()))
+            .expect("the index is of one of them");
+        let scraps = text.chars().map(String::from).collect();
+        check_parser(&key.game, &edited(scraps, &edits).concat())?;
     }
 }

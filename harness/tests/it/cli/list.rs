@@ -55,7 +55,7 @@ fn an_empty_manifest_is_an_empty_list() {
 /// Lists and explanations are as wide as the terminal, and break between words.
 #[rstest]
 #[case::games("list games")]
-#[case::rules("list rules")]
+#[case::rules("list rules quagmire")]
 #[case::a_game("explain quagmire")]
 #[case::a_rule("explain Q-LOOP")]
 #[case::a_ruling("explain hole_knight")]

@@ -16,29 +16,29 @@ impl Dialect {
     /// A program prompts for a separate part only if everything before it is legal. So a refused input with such a part
     /// would be refused too early or too late, and the program would prompt for a part that is missing: it may prompt
     /// for a captured piece's new place after every capture that it has not refused yet.
-    pub fn can_write(&self, step: &Step, before: &Board, pins: &Pins, of: &[Citation]) -> bool {
+    pub fn can_write(&self, step: &Step, before: &Board, pins: &Pins, rules: &[Citation]) -> bool {
         let rule = match &step.expect {
             Expect::Refusal(rule) | Expect::Over(rule) => rule.id,
             Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) => return true,
         };
         let input = &self.description.input;
-        let read = input.read(&step.input);
-        let is_of_game = |id: &String| of.iter().any(|rule| rule.id == id);
+        let is_of_game = |id: &String| rules.iter().any(|rule| rule.id == id);
         let is_foreign =
             |part: &InputPart| !part.rules.is_empty() && !part.rules.iter().any(is_of_game);
+        let is_alone = |part: &InputPart| pins.part(&part.name, "").starts_with('\n');
+        if !input.parts.iter().any(|part| is_foreign(part) || is_alone(part)) {
+            return true;
+        }
+        let read = input.read(&step.input);
         if read.iter().flat_map(ReadInput::parts).any(is_foreign) {
             return false;
-        }
-        let is_alone = |part: &&InputPart| pins.part(&part.name, "").starts_with('\n');
-        let mut alone = input.parts.iter().filter(is_alone).peekable();
-        if alone.peek().is_none() {
-            return true;
         }
         let has = |part: &InputPart| {
             read.as_ref().is_some_and(|read| read.parts().any(|own| own.name == part.name))
         };
         let captures = self.captures(step, before);
         let is_due = |part: &InputPart| captures && part.names_a_place();
+        let mut alone = input.parts.iter().filter(|part| is_alone(part));
         !alone.any(|part| has(part) || is_due(part) || part.rules.iter().any(|id| id == rule))
     }
 
