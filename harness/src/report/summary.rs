@@ -74,6 +74,7 @@ pub(super) fn label(case: &Case<'_>, finding: &Finding) -> &'static str {
     match rule_of(finding) {
         _ if has_crashed(case) => "crash",
         Some(rule) => rule.id,
+        None if case.transcript.draft.is_second() => "restart",
         None => label_of(finding.fault),
     }
 }

@@ -332,7 +332,7 @@ impl<'a> Walk<'a> {
         let impossible = impossible.filter(|it| it.step == step && fault == Fault::WrongBoard);
         let rule = impossible.map_or(rule, |impossible| impossible.rule.or(rule));
         if self.transcript.draft.is_second() {
-            what.push_str(" (in a second game: nothing of the first may be left)");
+            what.push_str(" (in a second game, in which nothing of the first may be left)");
         }
         let finding = Finding::new(fault, &what);
         self.findings.push(Finding { step, rule, expected: Some(expected), seen, said, ..finding });
