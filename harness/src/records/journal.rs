@@ -108,7 +108,7 @@ fn opened(name: &str, package: &PlayedPackage) -> Result<(), Refusal> {
     }
     let (game, folder) = (&package.game, package.folder.display());
     Err(Refusal::Mixed(format!(
-        "{name}: found no game {game} in {folder}; run this in the folder in which `stickler verify` ran"
+        "{name}: found no game {game} in {folder}; run this in the folder in which `stickler verify` ran, or give `merge` its folder with --game"
     )))
 }
 

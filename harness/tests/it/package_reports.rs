@@ -162,6 +162,18 @@ fn the_halves_of_a_run_are_merged() {
 }
 
 #[test]
+fn the_halves_of_a_run_are_merged_with_a_game_that_has_moved() {
+    if !["python3", "node"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    ["1", "2"].iter().for_each(|half| play_half(&copied, half));
+    fs::rename(copied.path("game"), copied.path("moved")).unwrap();
+    copied.run("merge 1.jsonl 2.jsonl").stderr(contains("give `merge` its folder with --game"));
+    copied.run("merge --game moved 1.jsonl 2.jsonl").code(0).stdout(contains("conforms"));
+}
+
+#[test]
 fn the_halves_of_two_versions_are_not_merged() {
     if !["python3", "node"].iter().all(|tool| is_there(tool)) {
         return;

@@ -42,6 +42,9 @@ pub(crate) struct Merge {
     /// The folder of the suite that was played [default: the embedded suite]
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
+    /// The folder of a game of your own, if it is not where `stickler verify` found it
+    #[arg(long = "game", value_name = "DIR")]
+    games: Vec<PathBuf>,
     #[command(flatten)]
     known: KnownArgs,
     #[command(flatten)]
@@ -50,6 +53,9 @@ pub(crate) struct Merge {
 
 impl Merge {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        for folder in &self.games {
+            Package::open(folder)?;
+        }
         let shards = Shards::read(&self.shards, self.allow_partial)?;
         shards.header.packages.iter().try_for_each(open)?;
         let suite = lookup::suite(self.suite.as_deref())?;
@@ -77,7 +83,7 @@ impl Merge {
 
 /// Opens a package, which must be unchanged since it was played.
 fn open(PlayedPackage { game, folder, digest }: &PlayedPackage) -> Result<(), Failure> {
-    let package = Package::open(folder)?;
+    let package = Package::named(game).map_or_else(|| Package::open(folder), Ok)?;
     if package.game.name == game && package.digest == digest {
         return Ok(());
     }
