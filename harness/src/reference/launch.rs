@@ -4,6 +4,7 @@
 //! files, so that it cannot look up answers. It finds the other files by relative names, as if it ran there.
 
 use std::{
+    env,
     ffi::OsString,
     fs, io,
     path::{Path, PathBuf},
@@ -62,7 +63,7 @@ pub struct Launch {
     pub(super) game: String,
     /// What it is to the game, in messages.
     pub(super) role: &'static str,
-    /// The command line, as the user types it in the folder of the game.
+    /// A command line to paste in a shell.
     pub(super) command_line: String,
     pub(super) program: Program,
     pub(super) limits: &'static Limits,
@@ -110,13 +111,13 @@ impl Launch {
         let own = || reads.iter().chain(&files).cloned();
         let build = described.build.map(|command| {
             let into = BuildFolder::new()?;
-            let command = filled(command, Some(&into));
+            let command = filled(command, Some(into.path()));
             let compiler = Program::resolve(&command, &folder)?.owning(own());
             compile(compiler.kept_apart(described.isolation.tier()), &command, &folder, &into)?;
             Ok::<_, LaunchError>(into)
         });
         let build = build.transpose()?;
-        let command = filled(described.run, build.as_ref());
+        let command = filled(described.run, build.as_ref().map(BuildFolder::path));
         let program = Program::resolve(&command, &folder)?.owning(files.iter().cloned());
         let program = program
             .kept_apart(described.isolation.tier())
@@ -124,7 +125,7 @@ impl Launch {
         Ok(Self {
             game: described.game.to_owned(),
             role: "reference",
-            command_line: format!("(cd {} && {})", quoted(&[folder.into()]), quoted(&command)),
+            command_line: command_line(described, folder),
             program,
             limits: &LIMITS,
             _build: build,
@@ -143,9 +144,20 @@ impl Launch {
     }
 }
 
-fn filled(command: &[String], build: Option<&BuildFolder>) -> Vec<OsString> {
+/// A command line to paste in a shell. It builds the program again, because the folder of this build is deleted.
+fn command_line(described: &Described<'_>, folder: PathBuf) -> String {
+    let run = |into: Option<&Path>| quoted(&filled(described.run, into));
+    let folder = quoted(&[folder.into()]);
+    let Some(build) = described.build else { return format!("(cd {folder} && {})", run(None)) };
+    let into = env::temp_dir().join("stickler-build");
+    let made = quoted(&[into.clone().into()]);
+    let build = quoted(&filled(build, Some(&into)));
+    format!("(cd {folder} && mkdir -p {made} && {build} && {})", run(Some(&into)))
+}
+
+fn filled(command: &[String], build: Option<&Path>) -> Vec<OsString> {
     let fill = |word: &String| match build {
-        Some(into) => word.replace("{build}", &into.path().to_string_lossy()).into(),
+        Some(into) => word.replace("{build}", &into.to_string_lossy()).into(),
         None => word.into(),
     };
     command.iter().map(fill).collect()
@@ -231,5 +243,28 @@ pub(super) fn ended(ending: &Ending) -> String {
         Ending::TooMuchOutput => "it printed too much".to_owned(),
         Ending::NeverStarted(why) => format!("it could not be started: {why}"),
         Ending::Interrupted => "the run was interrupted".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_to_paste_builds_the_program_again() {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let (run, build) = (words(&["{build}/ref", "a b"]), words(&["cc", "-o", "{build}/ref"]));
+        let described = Described {
+            game: "nim",
+            folder: Path::new("nim"),
+            run: &run,
+            build: Some(&build),
+            files: &[],
+            isolation: Isolation::usual(),
+        };
+        let into = env::temp_dir().join("stickler-build");
+        let into = into.display();
+        let line = format!("(cd /nim && mkdir -p {into} && cc -o {into}/ref && {into}/ref 'a b')");
+        assert_eq!(command_line(&described, "/nim".into()), line);
     }
 }
