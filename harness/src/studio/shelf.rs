@@ -12,6 +12,7 @@ use super::{session::Start, view::Rule};
 use crate::{
     description::Description,
     http::Refused,
+    package::Package,
     transcript::{Draft, Example, Line, suite},
 };
 
@@ -56,7 +57,7 @@ pub struct Opened {
     pub text: String,
 }
 
-/// All games.
+/// All games, the user's own first.
 pub fn games() -> Vec<Game> {
     let game = |game: &'static GameInfo| {
         let description = Description::of(game.form);
@@ -71,7 +72,9 @@ pub fn games() -> Vec<Game> {
             rules: game.rules().into_iter().map(Rule::from).collect(),
         }
     };
-    games::all().into_iter().map(game).collect()
+    let mut games = games::all();
+    games.sort_by_key(|game| Package::of(game).is_none());
+    games.into_iter().map(game).collect()
 }
 
 /// All readable transcripts of a suite. `stickler bless` reports the errors in the others.
