@@ -89,6 +89,7 @@ pub mod sandbox;
 pub mod score;
 pub mod session;
 pub mod shave;
+pub mod stderr;
 pub mod strength;
 pub mod studio;
 pub mod tape;

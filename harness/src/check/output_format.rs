@@ -224,10 +224,12 @@ fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap
     }
     let mut pieces = PIECES.to_vec();
     rng.shuffle(&mut pieces);
-    let blanks = BLANKS.len() - usize::from(separator != "|");
-    let blank = BLANKS[rng.usize(0..blanks)];
     let marks = description.board.marks.iter().copied();
     let (empty, others): (Vec<char>, Vec<char>) = marks.partition(|mark| *mark == '.');
+    // A mark may keep its character, so that no blank looks like one. A blank space needs bars around it.
+    let is_clear = |blank: &char| !others.contains(blank) && (*blank != ' ' || separator == "|");
+    let blanks: Vec<char> = BLANKS.iter().copied().filter(is_clear).collect();
+    let blank = blanks[rng.usize(0..blanks.len())];
     // Pieces that look like the name of the other side would contradict the turn.
     let names_other = |mark: char, piece: char| {
         let mut sides = description.sides.iter().filter(|side| !side.starts_with(mark));

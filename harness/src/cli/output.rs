@@ -9,7 +9,7 @@ use annotate_snippets::Renderer;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, args::numbers};
 use crate::{
     report::{palette::Palette, progress},
     untrusted_text,
@@ -158,7 +158,10 @@ impl Output {
     }
 
     pub(crate) fn usage(&mut self, error: &clap::Error) -> Exit {
-        drop(error.print());
+        match numbers::explained(error) {
+            Some(text) => self.as_it_is(text.trim_end()),
+            None => drop(error.print()),
+        }
         if error.use_stderr() { Exit::Usage } else { Exit::Conforms }
     }
 

@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     session::{Broken, Ending},
+    stderr::complaint,
     untrusted_text,
 };
 pub(super) use playing::Playing;
@@ -155,7 +156,7 @@ impl ReferenceProcesses {
                 }
                 Err(Failure::Interrupted) => Err(Failure::Interrupted),
                 Err(Failure::At(failed)) => {
-                    let stderr = kept(&running.end(), Part::End);
+                    let stderr = kept_stderr(&running.end());
                     Err(Failure::At(Box::new(FailedQuery { stderr, ..*failed })))
                 }
             },
@@ -278,6 +279,14 @@ fn not_started(why: String) -> Failure {
 pub(super) enum Part {
     Start,
     End,
+}
+
+/// The part of a reference's standard error that tells most, made safe to show.
+pub(super) fn kept_stderr(text: &str) -> String {
+    if text.lines().count() > KEPT_LINES {
+        return kept(&complaint(text), Part::End);
+    }
+    kept(text, Part::End)
 }
 
 /// A part of a reference's output, made safe to show.

@@ -188,7 +188,7 @@ fn cause_lines(
     }
     let mut lines = shown.heading(columns, palette);
     if !in_full {
-        lines.extend(games_in_words(failures, shortest, columns));
+        lines.extend(games_in_words(failures, shortest, "", columns));
         return lines;
     }
     let rules = rules_of_no_concern(failures);
@@ -198,7 +198,7 @@ fn cause_lines(
     }
     lines.extend(shown.lines(palette));
     if !stops_at_start {
-        lines.extend(games_in_words(failures, shortest, columns));
+        lines.extend(games_in_words(failures, shortest, " above", columns));
     }
     lines
 }
@@ -222,17 +222,18 @@ fn shortest_of(failures: &[Failure]) -> usize {
     places.min_by_key(|(_, failure)| failure.inputs).map_or(0, |(place, _)| place)
 }
 
-/// The games of a cause, the one shown first, as far as their names fit in two lines.
-fn games_in_words(failures: &[Failure], shown: usize, columns: usize) -> Vec<String> {
+/// The games of a cause, the one shown first, as far as their names fit in two lines. `above` says where it is shown.
+fn games_in_words(failures: &[Failure], shown: usize, above: &str, columns: usize) -> Vec<String> {
     let name =
         |failure: &Failure| failure.name.rsplit('/').next().unwrap_or(&failure.name).to_owned();
     let others = failures.iter().enumerate().filter(|(place, _)| *place != shown);
     let mut names = vec![name(&failures[shown])];
     names.extend(others.map(|(_, failure)| name(failure)));
     match (failures[shown].is_shortened, names.len()) {
-        (true, _) => names[0].push_str(" (shortened above)"),
+        (true, _) => names[0] += &format!(" (shortened{above})"),
         (false, 1) => {}
-        (false, _) => names[0].push_str(" (shown above)"),
+        (false, _) if above.is_empty() => {}
+        (false, _) => names[0] += &format!(" (shown{above})"),
     }
     let sentence = |named: usize| {
         let more = names.len() - named;
@@ -360,7 +361,7 @@ mod tests {
     fn games_that_two_lines_do_not_hold_are_counted() {
         let failures: Vec<Failure> =
             (0..40).map(|n| failure(&format!("g/a-game-of-some-name-{n}"), "a", n + 1)).collect();
-        let lines = games_in_words(&failures, 0, 60);
+        let lines = games_in_words(&failures, 0, " above", 60);
         assert_eq!(lines.len(), 2);
         assert!(
             lines[1].ends_with("and 38 more") || lines[1].ends_with("and 37 more"),

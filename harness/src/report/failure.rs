@@ -10,7 +10,6 @@ use super::{
     causes::Failure,
     palette::Palette,
     phrases::count,
-    stderr::complaint,
     summary::{finding_line, has_crashed, is_over_early, label, stop_in_words, stop_label},
     wrap::hanging,
 };
@@ -22,6 +21,7 @@ use crate::{
     },
     event::Case,
     judge::{Diagnosis, Fault, Finding, Pattern, Verdict},
+    stderr::complaint,
     tape::{Ending, Tape},
     transcript::{Expect, Step, Transcript},
     untrusted_text,

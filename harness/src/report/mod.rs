@@ -19,7 +19,6 @@ pub mod matches;
 pub mod not_started;
 pub mod phrases;
 pub mod progress;
-pub mod stderr;
 pub mod summary;
 pub mod tap;
 pub mod timeline;

@@ -7,12 +7,12 @@ use rulebook::rule::Citation;
 use super::{
     causes::Cause,
     phrases::{count, departure_in_words, ending_in_words},
-    stderr::complaint,
 };
 use crate::{
     event::Case,
     judge::{Fault, Finding, Verdict},
     session::Limits,
+    stderr::complaint,
     tape::{Ending, Tape},
     untrusted_text,
 };

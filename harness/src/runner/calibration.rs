@@ -60,15 +60,15 @@ impl Plan<'_> {
             Some(reason) => Some(reason.to_owned()),
             None => self.not_understood(setup, &learned, &mut outcomes),
         };
-        let stderr_prompt = self.stderr_prompt(setup, &outcomes);
+        let hidden_prompt = self.hidden_prompt(setup, &outcomes);
         for (place, outcome) in &mut outcomes {
-            outcome.note_stderr_prompt(stderr_prompt.as_deref());
+            outcome.note_hidden_prompt(hidden_prompt.as_deref());
             outcome.diagnose(&self.transcripts[*place]);
         }
         let stop = stop.or_else(|| self.is_interrupted().then(|| INTERRUPTED.to_owned()));
         let sessions = outcomes.iter().map(|(place, outcome)| (&self.transcripts[*place], outcome));
         let restarts = restarts(sessions);
-        let setup = SessionSetup { stderr_prompt, restarts, ..setup.clone() };
+        let setup = SessionSetup { hidden_prompt, restarts, ..setup.clone() };
         Calibration { calibrated: Calibrated { setup, learned }, outcomes, stop }
     }
 

@@ -30,6 +30,7 @@
 mod asked_first;
 mod calibrated;
 mod calibration;
+mod hidden_prompt;
 mod limit;
 mod not_understood;
 mod outcome;
@@ -37,7 +38,6 @@ mod probe;
 mod queue;
 mod second_game;
 mod session;
-mod stderr_prompt;
 mod stream;
 mod taped;
 

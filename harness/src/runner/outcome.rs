@@ -122,7 +122,7 @@ impl Plan<'_> {
             let located = self.run_session(transcript, Some(place), &setup.by_prefixes());
             outcome = self.judged(&calibrated.learned, transcript, located).unwrap_or(outcome);
         }
-        outcome.note_stderr_prompt(setup.stderr_prompt.as_deref());
+        outcome.note_hidden_prompt(setup.hidden_prompt.as_deref());
         outcome.diagnose(transcript);
         Some(outcome)
     }

@@ -28,7 +28,7 @@ const HARNESS: &[&str] = &[
     "description",
     "tape http",
     "sandbox transcript palette hosts",
-    "untrusted_text digest score grammar",
+    "untrusted_text digest score grammar stderr",
 ];
 
 const RULEBOOK: &[&str] = &[

@@ -143,6 +143,15 @@ fn what_a_quick_run_misses_is_refused_by_a_usual_one() {
     each_of(cases, refused_by_a_usual_run);
 }
 
+/// Many short games show nothing but its first turns.
+#[test]
+fn a_program_that_shows_only_the_first_turns_is_refused_by_a_usual_run() {
+    let mut cases = all_cases("wrong_answer");
+    cases.retain(|case| case.entry.id == "turn-not-shown-later");
+    assert_eq!(cases.len(), 1);
+    each_of(cases, refused_by_a_usual_run);
+}
+
 #[test]
 #[ignore = "thirty usual runs take a minute"]
 fn all_partly_forgotten_rules_are_noticed_by_a_usual_run() {

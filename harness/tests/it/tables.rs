@@ -102,7 +102,17 @@ fn nearly_all_are_noticed(game: &str) -> String {
 #[rstest]
 #[ignore = "plays hundreds of games"]
 fn as_many_held_out_faults_are_noticed_as_kept(
-    #[values("alak", "baseline", "extinction", "foxgeese")] game: &str,
+    #[values(
+        "alak",
+        "gun",
+        "fairy",
+        "blackhole",
+        "fibonacci",
+        "baseline",
+        "extinction",
+        "foxgeese"
+    )]
+    game: &str,
 ) {
     let told = printed(&["strength", game, "--held-out"]);
     assert_kept(&format!("tables/{game}-held-out.txt"), &told);

@@ -2,6 +2,7 @@
 //!
 //! - `submission`: the program after `--`, or the entries of a manifest
 //! - `missing_dashes`: a hint for a command line without `--`
+//! - `numbers`: errors about numbers
 //! - `lookup`: games, rules and suites by name
 //! - `order`: `--quick`, `--all`, `--fail-fast`, `--list`: which transcripts are played, and in which order
 //! - `seed`: `--seed`: which random games are played
@@ -18,6 +19,7 @@ pub(super) mod isolation;
 pub(super) mod known_failures;
 pub(super) mod lookup;
 pub(super) mod missing_dashes;
+pub(super) mod numbers;
 pub(super) mod order;
 pub(super) mod pins;
 pub(super) mod reporters;

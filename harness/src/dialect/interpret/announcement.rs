@@ -57,8 +57,17 @@ pub(in crate::dialect) fn by_name(text: &str, winner: &[&str], loser: &[&str]) -
         Some(true) => Naming::Winner,
         Some(false) => Naming::Loser,
         None if victory_grammar::is_draw(text) => Naming::Neither,
-        None => chosen(named(text, winner), named(text, loser)),
+        None => match chosen(named(text, &scores(winner)), named(text, &scores(loser))) {
+            Naming::Neither => chosen(named(text, winner), named(text, loser)),
+            by_score @ (Naming::Winner | Naming::Loser) => by_score,
+        },
     }
+}
+
+/// The names that are scores, such as `1-0`. They are printed only at the end, while other names may be those of a turn.
+fn scores<'n>(names: &[&'n str]) -> Vec<&'n str> {
+    let is_score = |name: &&&str| name.chars().all(|c| c.is_ascii_digit() || c == '-');
+    names.iter().filter(is_score).filter(|name| name.contains('-')).copied().collect()
 }
 
 /// Who is named, given whether the winner is and whether the loser is.
@@ -208,6 +217,12 @@ mod tests {
     #[case::the_loser_first("Black is checkmated by White.", Naming::Winner)]
     #[case::the_loser_alone("Black has lost", Naming::Winner)]
     #[case::a_score("1-0", Naming::Winner)]
+    #[case::a_score_and_a_turn("FEN: 8/8/8 b\nResult: 1-0", Naming::Winner)]
+    #[case::a_score_and_both_names(
+        "1-0\n(White = capitals, Black = small letters)",
+        Naming::Winner
+    )]
+    #[case::half_a_point("FEN: 8/8/8 b\n1/2-1/2", Naming::Neither)]
     #[case::the_wrong_one("Black beats White", Naming::Loser)]
     #[case::the_wrong_one_alone("White loses!", Naming::Loser)]
     #[case::both_without_a_verb("White, Black", Naming::Neither)]

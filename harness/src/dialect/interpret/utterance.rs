@@ -106,7 +106,17 @@ impl Quote {
 
     /// The first line that is not blank; empty if there is none.
     pub fn first_line(&self) -> String {
-        untrusted_text::line(self.0.trim().lines().next().unwrap_or_default().trim_end())
+        untrusted_text::line(self.lines().next().unwrap_or_default())
+    }
+
+    /// The first line that is not the echo of the input at a terminal.
+    pub fn first_line_besides(&self, input: &str) -> String {
+        let other = self.lines().find(|line| *line != input);
+        other.map_or_else(|| self.first_line(), untrusted_text::line)
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        self.0.lines().map(str::trim).filter(|line| !line.is_empty())
     }
 }
 

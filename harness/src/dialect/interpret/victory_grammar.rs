@@ -24,6 +24,7 @@ const LOSES: [&str; 7] = ["lose", "loses", "lost", "loser", "resigns", "resigned
 /// Participles with which the subject wins in the active voice and loses in the passive.
 const EITHER: [&str; 5] = ["beaten", "defeated", "mated", "checkmated", "conquered"];
 const DRAWS: [&str; 7] = ["draw", "drawn", "stalemate", "stalemated", "tie", "tied", "remis"];
+const HALVES: [&str; 2] = ["1/2-1/2", "½-½"];
 const NOBODY: [&str; 3] = ["nobody", "neither", "none"];
 const PASSIVE: [&str; 7] = ["is", "was", "been", "are", "gets", "got", "be"];
 /// Words that may come between a name and its verb.
@@ -85,7 +86,7 @@ fn by_score(words: &[String], first: &[&str], second: &[&str]) -> Option<bool> {
 /// Whether a text mentions a draw.
 pub(in crate::dialect) fn is_draw(text: &str) -> bool {
     let said: Vec<String> = words(text).iter().map(|word| word.to_lowercase()).collect();
-    any_of(&said, &DRAWS) || any_of(&said, &NOBODY)
+    any_of(&said, &DRAWS) || any_of(&said, &NOBODY) || HALVES.iter().any(|it| text.contains(it))
 }
 
 fn any_of(words: &[String], of: &[&str]) -> bool {

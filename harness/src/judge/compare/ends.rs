@@ -92,12 +92,12 @@ impl Walk<'_> {
             }
             None if self.is_gone_after(n + 1) => {
                 let what = match reply.says(&self.results()) {
-                    true => "but the program printed only what it prints in mid-game too",
-                    false => "but the program exited without saying so",
+                    true => "printed only what it prints in mid-game too".to_owned(),
+                    false => format!("{} without saying so", self.left()),
                 };
-                (Fault::WinnerNotShown, what.to_owned())
+                (Fault::WinnerNotShown, format!("but the program {what}"))
             }
-            None => (Fault::NoEnd, "but the program printed only its usual prompt".to_owned()),
+            None => (Fault::NoEnd, format!("but {}", goes_on(reply))),
         };
         let won = match self.is_puzzle() {
             true => "the puzzle is solved".to_owned(),
@@ -140,9 +140,9 @@ impl Walk<'_> {
     }
 
     /// What is missing if a draw is not announced.
-    fn missing_draw(&self) -> String {
+    fn missing_draw(&self, reply: &Reply) -> String {
         match self.dialect.no_winner_names() {
-            [] => "the program printed only its usual prompt".to_owned(),
+            [] => goes_on(reply).to_owned(),
             [name] => format!("the program did not print `{name}`"),
             names => format!("the program printed none of `{}`", names.join("`, `")),
         }
@@ -151,7 +151,7 @@ impl Walk<'_> {
     /// Checks the end of a drawn game: the program must announce it and name no winner.
     fn check_draw(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let Some(announced) = reply.end() else {
-            let what = format!("{}, but {}", self.without_winner(), self.missing_draw());
+            let what = format!("{}, but {}", self.without_winner(), self.missing_draw(reply));
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
         };
         if let Announcement::Won(_) = announced {
@@ -192,5 +192,13 @@ impl Walk<'_> {
             let what = format!("after {} the program changed the board", self.input(n));
             self.find(Some(n), Fault::WrongBoard, Some(rule), what);
         }
+    }
+}
+
+/// What a program did that announced no end: it is at a prompt, or it has none.
+fn goes_on(reply: &Reply) -> &'static str {
+    match reply.last_turn() {
+        Some(_) => "the program printed only its usual prompt",
+        None => "the program went on as in mid-game",
     }
 }

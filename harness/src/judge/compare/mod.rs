@@ -193,7 +193,12 @@ impl<'a> Walk<'a> {
 
     /// Says that the program exited in mid-game, and how.
     fn departure(&self) -> String {
-        let left = match self.reading.ending {
+        format!("the program {} in mid-game", self.left())
+    }
+
+    /// How the program left.
+    fn left(&self) -> String {
+        match self.reading.ending {
             Ending::Exited(status) => format!("exited with status {status}"),
             Ending::Died(signal) => format!("was killed by signal {signal}"),
             Ending::Quiet
@@ -204,8 +209,7 @@ impl<'a> Walk<'a> {
             | Ending::TooMuchOutput
             | Ending::NeverStarted(_)
             | Ending::Interrupted => "ended".to_owned(),
-        };
-        format!("the program {left} in mid-game")
+        }
     }
 
     /// The last answered step up to this one. In prefix mode, only silence shows that a program has exited.

@@ -132,8 +132,11 @@ impl Walk<'_> {
                 (Fault::RefusedLegal, what)
             }
             _ => {
-                let what = format!("{input} is legal, but the board did not change");
-                (Fault::RefusedLegal, what)
+                let did = match reply.is_silent() {
+                    true => "the program printed nothing",
+                    false => "the board did not change",
+                };
+                (Fault::RefusedLegal, format!("{input} is legal, but {did}"))
             }
         };
         self.find(Some(n), fault, None, what);

@@ -42,7 +42,7 @@ impl Walk<'_> {
             let what = format!("no board after {}", self.illegal(n));
             return self.find(Some(n), Fault::NoBoard, Some(rule), what);
         }
-        self.check_refusal(n, step, reply, (tone, &quote.first_line()), rule);
+        self.check_refusal(n, step, reply, (tone, &quote.first_line_besides(&step.input)), rule);
         self.check_fields(Some(n), reply, |due| due.refusal);
     }
 

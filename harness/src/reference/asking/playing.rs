@@ -13,7 +13,7 @@ use rulebook::{
     games::{self, GameInfo},
 };
 
-use super::{Answered, Part, ReferenceProcesses, Stopped, kept};
+use super::{Answered, Part, ReferenceProcesses, Stopped, kept, kept_stderr};
 use crate::{
     description::Description,
     dialect::{
@@ -91,7 +91,7 @@ impl Failure {
 
     /// The failure with the end of the program's standard error.
     fn of(self, talk: Option<Talk>) -> Self {
-        let stderr = kept(&talk.map(Talk::end).unwrap_or_default(), Part::End);
+        let stderr = kept_stderr(&talk.map(Talk::end).unwrap_or_default());
         match self {
             Self::Program { kind, came, .. } => Self::Program { kind, came, stderr },
             Self::Interrupted | Self::Harness(_) => self,

@@ -13,9 +13,9 @@ use crate::{
         failure::{self, Look},
         matches,
         not_started::NotStarted,
-        stderr::complaint,
         timeline::{self, TimelineStep},
     },
+    stderr::complaint,
     tape::Tape,
 };
 

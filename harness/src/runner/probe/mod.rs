@@ -81,9 +81,9 @@ pub struct SessionSetup {
     /// Whether the program ends before it reads a line in the I/O mode that was set, but does not at a terminal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub needs_terminal: bool,
-    /// The prompt that the program prints on standard error, if nothing else shows whose turn it is.
+    /// Where the program shows whose turn it is, if only a terminal shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stderr_prompt: Option<String>,
+    pub hidden_prompt: Option<String>,
     /// Whether it starts another game when one is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub restarts: bool,
@@ -113,7 +113,7 @@ impl SessionSetup {
             fault: None,
             stuck: None,
             needs_terminal: false,
-            stderr_prompt: None,
+            hidden_prompt: None,
             restarts: false,
         }
     }

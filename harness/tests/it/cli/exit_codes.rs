@@ -17,6 +17,8 @@ use super::*;
 #[case::no_such_rule_to_list("list transcripts --rule Q-TWCE", 2, "did you mean `Q-TWICE`?")]
 #[case::no_such_flag("verify quagmire --tanscript x", 2, "--transcript")]
 #[case::no_such_command("verfy quagmire", 2, "verify")]
+#[case::no_number("verify quagmire --seed x", 2, "'--seed <SEED>': expected a whole number")]
+#[case::not_even_one("verify quagmire --jobs 0", 2, "expected a whole number, at least 1")]
 #[case::no_such_format("verify quagmire --format jsn", 2, "did you mean `json`?")]
 #[case::no_such_suite("verify quagmire --suite nowhere", 2, "nowhere/transcripts")]
 #[case::no_such_manifest("verify quagmire --entries nowhere.toml", 2, "nowhere.toml")]

@@ -15,6 +15,8 @@ fn quagmire(flags: &str, dialect: &str) -> Assert {
 #[case::keys("", "keys", 0, "line by line, in a terminal")]
 #[case::keys_without_a_terminal("--io step", "keys", 1, "with `--io pty` its standard input is a")]
 #[case::a_prompt_that_a_person_sees("--io pty", "prompt-on-stderr", 0, "turn: `O>`, `X>`")]
+#[case::a_prompt_at_a_terminal("--io pty", "prompt-at-a-terminal", 0, "turn: `O>`, `X>`")]
+#[case::a_prompt_elsewhere("", "prompt-at-a-terminal", 1, "at a terminal, its prompt is `O>`;")]
 #[case::a_prompt_that_is_not_read("", "prompt-on-stderr", 1, "prompt `O> ` is on standard error")]
 #[case::a_turn_that_is_not_read("", "prompt-on-stderr", 1, "turn: not shown")]
 #[case::two_prompts("", "two-prompts", 0, r"input: `{from}\n{to}`")]

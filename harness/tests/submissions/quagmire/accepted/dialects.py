@@ -105,6 +105,7 @@ class Dialect:
     questions = ()          # what is asked before the first board
     by_keys = False         # whether single keys are read, which only a terminal gives
     on_stderr = False       # whether prompts go to standard error
+    at_terminal = False     # whether prompts are printed at a terminal only, as `read -p` of bash does
     copies = 1              # of each board
     redraws = False         # whether only the cells that changed are written again, where they stand
     refusal = "0\n"         # the answer to an illegal move
@@ -277,6 +278,8 @@ row("menu-first", "Which game is to be played, and whether its rules are to be t
     questions=("1: Draughts\n2: Quagmire\nWhich? ", "Rules (y/n)? "))
 row("prompt-on-stderr", "Only the prompt shows the turn, and it goes to standard error.", after="", prompt="<p>> ",
     on_stderr=True)
+row("prompt-at-a-terminal", "Only the prompt shows the turn, and only people see it.", after="", prompt="<p>> ",
+    at_terminal=True)
 
 # ---- the end ------------------------------------------------------------------------------------------------------
 row("end-truth-first", "The truthy value, then the winner.", finale="1\n<p>\n")
@@ -430,6 +433,8 @@ class Table:
                 self.show()
 
     def ask(self, prompt):
+        if self.dialect.at_terminal and not sys.stdin.isatty():
+            prompt = ""
         if self.dialect.on_stderr:
             prompt = prompt.replace("<p>", self.dialect.pieces[self.game.mover - 1])
             print(prompt, end="", file=sys.stderr, flush=True)
