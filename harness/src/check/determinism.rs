@@ -19,7 +19,7 @@ const INPUTS: usize = 40;
 
 /// Compares the answers of new processes with the earlier ones.
 pub(super) fn ask(subject: &Subject) -> Answer {
-    let step = subject.sample.len().div_ceil(POSITIONS).max(1);
+    let step = subject.stride(POSITIONS);
     let sample: Vec<&Sampled> = subject.sample.iter().rev().step_by(step).collect();
     let mut findings = Vec::new();
     for _ in 0..PROCESSES {

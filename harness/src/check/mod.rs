@@ -64,6 +64,11 @@ struct Subject {
 }
 
 impl Subject {
+    /// The step through the sample that takes at most this many positions of it, the long games as well.
+    fn stride(&self, most: usize) -> usize {
+        self.sample.len().div_ceil(most).max(1)
+    }
+
     fn new(package: Package, reference: &'static Reference, options: Options) -> Self {
         let known = package.known;
         let games = match known.description.chance {

@@ -227,8 +227,8 @@ fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap
     let marks = description.board.marks.iter().copied();
     let (empty, others): (Vec<char>, Vec<char>) = marks.partition(|mark| *mark == '.');
     // A mark may keep its character, so that no blank looks like one. A blank space needs bars around it.
-    let is_clear = |blank: &char| !others.contains(blank) && (*blank != ' ' || separator == "|");
-    let blanks: Vec<char> = BLANKS.iter().copied().filter(is_clear).collect();
+    let is_free = |blank: &char| !others.contains(blank) && (*blank != ' ' || separator == "|");
+    let blanks: Vec<char> = BLANKS.iter().copied().filter(is_free).collect();
     let blank = blanks[rng.usize(0..blanks.len())];
     // Pieces that look like the name of the other side would contradict the turn.
     let names_other = |mark: char, piece: char| {

@@ -21,7 +21,7 @@ const POSITIONS: usize = 100;
 /// Sets up positions from games, and compares positions that the reference calls the same.
 pub(super) fn ask(subject: &Subject) -> Answer {
     let can = subject.reference.can(Capability::SetUp);
-    let step = subject.sample.len().div_ceil(POSITIONS).max(1);
+    let step = subject.stride(POSITIONS);
     let sample: Vec<&Sampled> = subject.sample.iter().step_by(step).filter(|_| can).collect();
     let other = sample.iter().find_map(|sampled| other_position(subject, sampled));
     let findings: Vec<Finding> = other.into_iter().chain(different_twins(subject)).collect();

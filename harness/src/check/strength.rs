@@ -120,7 +120,7 @@ fn of_misreading(subject: &Subject, id: &str, rule: &str) -> Finding {
 
 /// The shortest path of the sample that shows a misreading.
 fn difference(subject: &Subject, id: &str) -> Option<Vec<String>> {
-    let step = subject.sample.len().div_ceil(POSITIONS).max(1);
+    let step = subject.stride(POSITIONS);
     let sample = || subject.sample.iter().step_by(step);
     let paths: Vec<Vec<String>> = sample().map(|sampled| sampled.path.clone()).collect();
     let misread = subject.reference.facts_of_all(Some(id), NONE, &paths);

@@ -68,7 +68,7 @@ impl TurnTokens {
             markers.map(|(feature, _)| feature.clone()).collect()
         });
         let learned = Self { of, judged: Self::can_learn(texts) };
-        match learned.judged && learned.shows_few(texts) {
+        match learned.judged && learned.are_known() && learned.shows_few(texts) {
             true => Self { of: Default::default(), ..learned },
             false => learned,
         }

@@ -86,7 +86,7 @@ fn by_score(words: &[String], first: &[&str], second: &[&str]) -> Option<bool> {
 /// Whether a text mentions a draw.
 pub(in crate::dialect) fn is_draw(text: &str) -> bool {
     let said: Vec<String> = words(text).iter().map(|word| word.to_lowercase()).collect();
-    any_of(&said, &DRAWS) || any_of(&said, &NOBODY) || HALVES.iter().any(|it| text.contains(it))
+    any_of(&said, &DRAWS) || any_of(&said, &NOBODY) || HALVES.iter().any(|half| text.contains(half))
 }
 
 fn any_of(words: &[String], of: &[&str]) -> bool {
