@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dialect::{
     Alphabet,
-    layout::shape::Shape,
+    layout::{parse::cells::is_drawn_with_lines, shape::Shape},
     read::{
         alphabet::BLANK,
         extract::{Cells, FormatError, Line, Segment, columns, lines},
@@ -58,11 +58,28 @@ pub(in crate::dialect) fn bind(
 ) -> Option<Alphabet> {
     let lines = first_said(text, boundaries);
     let columns: Vec<Vec<&str>> = lines.iter().map(|line| columns(line.text)).collect();
-    let at = |begin: usize| bind_at(&columns, begin, shape, start);
+    bind_first(&columns, shape, start).or_else(|| bind_behind_prompt(&columns, shape, start))
+}
+
+/// The grid of the first of these lines on which the start position begins, and its characters.
+fn bind_first(columns: &[Vec<&str>], shape: &Shape, start: &Board) -> Option<Alphabet> {
+    let at = |begin: usize| bind_at(columns, begin, shape, start);
     let mut begins = (0..columns.len().min(EARLIEST)).filter(|n| !columns[*n].is_empty());
     let (begin, found) = begins.find_map(|begin| Some((begin, at(begin)?)))?;
     let (grid, alphabet) = widest(found, (begin + 1..columns.len()).map(at));
     Some(alphabet.on(grid))
+}
+
+/// The same for a first line with a question before it, which makes it longer than the line below it.
+fn bind_behind_prompt(columns: &[Vec<&str>], shape: &Shape, start: &Board) -> Option<Alphabet> {
+    (0..columns.len().min(EARLIEST)).find_map(|begin| {
+        let below = columns.get(begin + 1)?.len();
+        let prompt = columns[begin].len().checked_sub(below).filter(|_| below > 0)?;
+        let mut lines = columns[begin..].to_vec();
+        lines[0].drain(..prompt);
+        let (grid, alphabet) = bind_at(&lines, 0, shape, start)?;
+        Some(alphabet.on(grid))
+    })
 }
 
 /// The first grid, or one that starts within its first rank and has wider cells: if a rank has several lines, the names of
@@ -132,13 +149,17 @@ impl Grid {
         let below = lines.get(1..taken)?;
         let at = lines[0].said_from(boundaries);
         let first = columns(&lines[0].text[at - lines[0].at..]);
-        let begins = |unknown: usize| {
-            let has_cells = |line: &[&str]| self.has_cells(line, shape, alphabet, unknown);
-            (0..first.len().max(1)).find(|shift| self.begins(&first[*shift..], has_cells))
+        let begins = |unknown: Option<usize>| {
+            let has_cells = |line: &[&str]| {
+                unknown.is_none_or(|few| self.has_cells(line, shape, alphabet, few))
+            };
+            let mut shifts = 0..first.len().max(1);
+            shifts.find(|shift| self.is_at_edge(&first[*shift..]) && has_cells(&first[*shift..]))
         };
+        let by_text = || if self.is_found_by_cells() { None } else { begins(None) };
         let may_be_new = || self.is_found_by_cells() && self.is_found_by_blanks(alphabet);
-        let shift =
-            begins(0).or_else(|| if may_be_new() { begins(shape.width() / 2) } else { None })?;
+        let with_new = || if may_be_new() { begins(Some(shape.width() / 2)) } else { None };
+        let shift = begins(Some(0)).or_else(by_text).or_else(with_new)?;
         let mut drawn: Vec<Vec<&str>> = vec![first[shift..].to_vec()];
         drawn.extend(below.iter().map(|line| columns(line.text)));
         let picture = self.picture(shape, &drawn);
@@ -147,7 +168,9 @@ impl Grid {
         let range = at + first[..shift].concat().len()..lines[taken - 1].end();
         let more: Vec<Vec<&str>> =
             lines[taken..].iter().take(taken).map(|line| columns(line.text)).collect();
-        let segment = match self.goes_on(&more, shape, alphabet) {
+        let is_again =
+            repeats_last(lines, taken, boundaries) && !self.is_whole(&more, shape, alphabet);
+        let segment = match is_again || self.goes_on(&more, shape, alphabet) {
             false => Some(Segment::Board(range, cells)),
             true if alphabet.is_lined_up => {
                 Some(Segment::Broken(range, too_many(lines, taken, shape)))
@@ -163,15 +186,13 @@ impl Grid {
         DrawnGrid { shape, lines, left, pitch, width, height }
     }
 
-    /// Whether a line starts like a board: with the known text before the cells, and with cells.
-    fn begins(&self, line: &[&str], has_cells: impl Fn(&[&str]) -> bool) -> bool {
+    /// Whether a line starts with the known text before the cells of the first or the last rank.
+    fn is_at_edge(&self, line: &[&str]) -> bool {
         let margin = line.get(..self.left).map(<[_]>::concat);
         let is_margin = |one: &String| {
             margin.as_ref().is_some_and(|margin| margin.trim_end() == one.trim_end())
         };
-        let is_at_edge = self.margins.first().is_some_and(is_margin)
-            || self.margins.last().is_some_and(is_margin);
-        is_at_edge && (!self.is_found_by_cells() || has_cells(line))
+        self.margins.first().is_some_and(is_margin) || self.margins.last().is_some_and(is_margin)
     }
 
     /// Whether the cells of its first line show where a board starts. Otherwise the text before them does, or nothing.
@@ -303,13 +324,18 @@ impl Grid {
 
     /// Whether another rank is on the first of these lines, but not another whole board.
     fn goes_on(&self, below: &[Vec<&str>], shape: &Shape, alphabet: &Alphabet) -> bool {
-        let ranks = |count: usize| below.get(..count * self.height);
-        let is_whole = ranks(shape.height()).is_some_and(|lines| {
+        let first = below.get(..self.height);
+        first.is_some_and(|rank| self.is_rank(rank, shape, alphabet))
+            && !self.is_whole(below, shape, alphabet)
+    }
+
+    /// Whether a whole board starts on the first of these lines.
+    fn is_whole(&self, lines: &[Vec<&str>], shape: &Shape, alphabet: &Alphabet) -> bool {
+        lines.get(..shape.height() * self.height).is_some_and(|lines| {
             let picture = self.picture(shape, lines);
             let mut places = shape.places();
             places.all(|(rank, file)| self.mark(picture, rank, file, alphabet).is_some())
-        });
-        ranks(1).is_some_and(|rank| self.is_rank(rank, shape, alphabet)) && !is_whole
+        })
     }
 
     /// The mark on a square of a picture.
@@ -343,6 +369,13 @@ impl Grid {
         let marks = self.marks_of_first_rank(picture, alphabet);
         is_long && marks.is_some_and(|marks| marks.iter().any(|mark| *mark != BLANK))
     }
+}
+
+/// Whether the last line of a board comes once more in the same reply, and is no rule.
+fn repeats_last(lines: &[Line<'_>], taken: usize, boundaries: &[usize]) -> bool {
+    let (last, Some(next)) = (lines[taken - 1], lines.get(taken)) else { return false };
+    let is_later = boundaries.iter().any(|pause| (last.end()..=next.at).contains(pause));
+    next.text == last.text && !is_later && !is_drawn_with_lines(last.text)
 }
 
 fn too_many(lines: &[Line<'_>], taken: usize, shape: &Shape) -> FormatError {

@@ -22,7 +22,7 @@ use self::{
 use super::any::Text;
 use crate::dialect::{
     Alphabet, Start,
-    read::extract::{self, Cells, Line, Segment, lines, with_text_between},
+    read::extract::{self, Cells, FormatError, Line, Segment, lines, with_text_between},
     readable,
 };
 
@@ -209,8 +209,13 @@ impl Numbered<'_> {
         if is_heading && self.board_at(&lines[1..], pauses, figures).is_some() {
             return None;
         }
-        let end = lines[at].end();
-        Some((Segment::Board(begin..end, self.board(drawn)), at + 1))
+        let (range, taken) = (begin..lines[at].end(), at + 1);
+        if let Some(again) = repeated_row(&lines[at..], pauses, figures)
+            && self.board_at(&lines[taken..], pauses, figures).is_none()
+        {
+            return Some((Segment::Broken(range.start..again.end(), row_twice(again)), taken + 1));
+        }
+        Some((Segment::Board(range, self.board(drawn)), taken))
     }
 
     /// The board with these cells.
@@ -227,10 +232,29 @@ impl Numbered<'_> {
     }
 }
 
+/// The line below the last row of a board, if it is the same row again. Output after a pause belongs to another board.
+fn repeated_row<'t>(lines: &[Line<'t>], pauses: &[usize], figures: &Figures) -> Option<Line<'t>> {
+    let [last, next, ..] = lines else { return None };
+    let is_row = figures.rows.last().is_some_and(|row| row.cells.len() >= MANY_CELLS);
+    let is_later = pauses.iter().any(|pause| (last.end()..=next.at).contains(pause));
+    let is_heading = figures.headings.iter().any(|line| next.text.trim() == line);
+    let is_again = next.text == last.text && !is_heading;
+    (is_row && !is_later && is_again).then_some(*next)
+}
+
+/// A board with a row that is drawn twice.
+fn row_twice(row: Line<'_>) -> FormatError {
+    FormatError { found: row.text.to_owned(), allowed: "each row once".to_owned() }
+}
+
 /// The lines with digits just above and below a board whose first row is on this line. Output after a pause belongs to
-/// another board.
+/// another board, and the same lines again are the board once more.
 fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) -> Vec<String> {
     let last = first + rows.iter().map(|row| row.below).sum::<usize>();
+    let text = |at: usize| lines.get(at).map(|line| line.text);
+    if (first..=last).all(|at| text(at) == text(at + last + 1 - first)) {
+        return Vec::new();
+    }
     let end = lines[last].end();
     let is_next = |at: &usize| {
         lines

@@ -270,6 +270,24 @@ fn only_boards_are_read(#[case] said: &str, #[case] count: usize) {
 }
 
 #[test]
+fn a_word_above_many_boards_is_no_row_of_the_first() {
+    let board = "...\n...\n...\n";
+    let said = "Yes\n".to_owned() + &board.repeat(MANY_REPLIES);
+    let pauses: Vec<usize> = (0..MANY_REPLIES).map(|n| 4 + n * board.len()).collect();
+    let (shape, start) = (TIC_TAC_TOE.shape(), &TIC_TAC_TOE.boards()[0]);
+    let text = Text { whole: &said, beginning: &said, pauses: &pauses[1..] };
+    let alphabet = First { shape: &shape, board: start, is_literal: false }.bind(text).unwrap();
+    let begins = extract(text, &shape, &alphabet).into_iter().filter_map(|piece| match piece {
+        Segment::Board(range, _) => Some(range.start),
+        Segment::Text(_) | Segment::Broken(..) => None,
+    });
+    assert_eq!(begins.collect::<Vec<_>>(), pauses);
+}
+
+/// More rows than are examined together.
+const MANY_REPLIES: usize = 40;
+
+#[test]
 fn the_characters_are_those_of_the_rulebook_where_they_must() {
     let (shape, board) = (REVERSI.shape(), &REVERSI.boards()[0]);
     let first = First { shape: &shape, board, is_literal: true };

@@ -85,10 +85,24 @@ fn cells_that_line_up_are_a_board(#[case] text: String) {
 }
 
 #[rstest]
+#[case::a_question("Rules (y/n)? ")]
+#[case::several_lines("1: draughts\n2: this\nWhich (1 or 2)? ")]
+fn a_question_may_come_before_the_first_board(#[case] asked: &str) {
+    let board = drawn(|n, cells| format!("{n} |{}|", joined(cells, "|", two_letters)));
+    let text = format!("{asked}{board}>\n{board}");
+    assert_eq!(boards(&text), [RANKS.join("/"), RANKS.join("/")], "{text}");
+}
+
+#[rstest]
 #[case::a_rank_twice(drawn(|n, cells| if n == 2 { format!("{n} {0}\n{n} {0}", joined(cells, " ", two_letters)) } else { format!("{n} {}", joined(cells, " ", two_letters)) }))]
 #[case::a_ninth_cell(drawn(|n, cells| format!("{n} {}{}", joined(cells, " ", two_letters), if n == 1 { " wR" } else { "" })))]
 #[case::letters_for_both(drawn(|n, cells| format!("{n} {}", joined(cells, " ", |c| two_letters(c).to_uppercase().replace('W', "B")))))]
 #[case::out_of_line(drawn(|n, cells| format!("{}{}", " ".repeat(n), joined(cells, " ", two_letters))))]
+#[case::the_last_rank_twice(drawn(|n, cells| {
+    let rank = format!("{n} |{}|", joined(cells, "|", two_letters));
+    let again = if n == 1 { format!("\n{rank}") } else { String::new() };
+    format!("  {}\n{rank}{again}", "-".repeat(25))
+}))]
 fn what_does_not_line_up_is_none(#[case] text: String) {
     assert_eq!(boards(&text), [""; 0], "{text}");
 }

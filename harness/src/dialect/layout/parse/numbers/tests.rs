@@ -107,6 +107,20 @@ fn heaps_are_strokes_or_numbers(#[case] said: &str, #[case] second: &str) {
 }
 
 #[test]
+fn a_row_that_is_shown_twice_is_no_board() {
+    let said = "0 4 4\n4 4 0\nN> 1 4 4\n4 0 1\nS> 0 4 4\n4 0 1\n4 0 1\nN> 0 4 4\n4 0 2\n";
+    let expected = [KALAH, "1 4 4/4 0 1", "0 4 4/4 0 2"];
+    assert_eq!(boards(KALAH, 0..=48, false, said), expected);
+}
+
+#[test]
+fn a_board_that_is_shown_twice_is_no_heading() {
+    let said = "0 4 4\n4 4 0\n0 4 4\n4 4 0\nS> 0 4 4\n4 0 1\n0 4 4\n4 0 1\n";
+    let next = "0 4 4/4 0 1";
+    assert_eq!(boards(KALAH, 0..=48, false, said), [KALAH, KALAH, next, next]);
+}
+
+#[test]
 fn a_line_of_dashes_is_no_row_of_noughts() {
     let frame = "+-+-+-+\n";
     let drawn = |rows: [&str; 2]| format!("{frame}|{}|\n{frame}|{}|\n{frame}", rows[0], rows[1]);
