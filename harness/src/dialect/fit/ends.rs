@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use rulebook::game::Player;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use serde::{Deserialize, Serialize};
 
@@ -104,13 +105,17 @@ impl Ends {
     }
 }
 
-/// The new lines of a text, and truthy values next to them. Elsewhere such a value may show the turn.
+/// The longest line that may be a player's character, perhaps in quotes.
+const CHARACTER: usize = 3;
+
+/// The new lines of a text, and truthy values and characters of players next to them. Elsewhere these may show the turn.
 fn new_with_values(text: &str, turns: &Turns) -> String {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_new = |n: usize| lines.get(n).is_some_and(|line| !turns.has(line));
+    let is_value = |line: &str| is_truthy(line) || line.graphemes(true).count() <= CHARACTER;
     let is_kept = |n: usize| {
-        is_new(n)
-            || is_truthy(lines[n].trim()) && (is_new(n + 1) || n.checked_sub(1).is_some_and(is_new))
+        let is_beside_new = is_new(n + 1) || n.checked_sub(1).is_some_and(is_new);
+        is_new(n) || is_value(lines[n].trim()) && is_beside_new
     };
     let kept = lines.iter().enumerate().filter(|(n, _)| is_kept(*n)).map(|(_, line)| *line);
     kept.collect::<Vec<_>>().join("\n")

@@ -40,9 +40,7 @@ pub(in crate::dialect) fn by_character(
     if said != Naming::Winner {
         return said;
     }
-    let telling =
-        other.map_or_else(|| text.to_owned(), |other| varying(text, other, [winner, loser]));
-    if loses_by_verb(&telling, winner, loser) {
+    if loses_by_verb(text, other, winner, loser) {
         Naming::Loser
     } else if has_something_truthy(text, winner) {
         Naming::Winner
@@ -87,17 +85,22 @@ fn named(text: &str, names: &[&str]) -> bool {
 
 /// Whether a verb says that the loser wins. A name that is not a word, such as a letter with a combining accent, is
 /// replaced by one.
-fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
-    let is_word = |name: &str| name.chars().all(char::is_alphanumeric);
-    let mut text = text.to_owned();
-    let named = [(winner, "winnerssign"), (loser, "loserssign")].map(|(name, sign)| {
-        if is_word(name) {
-            return name;
-        }
-        text = text.replace(name, &format!(" {sign} "));
-        sign
-    });
-    victory_grammar::winner(&text, &named[..1], &named[1..]) == Some(false)
+fn loses_by_verb(text: &str, other: Option<&str>, winner: &str, loser: &str) -> bool {
+    let signs = [word_for(winner, "winnerssign"), word_for(loser, "loserssign")];
+    let in_words = |text: &str| {
+        let named = [winner, loser].into_iter().zip(signs).filter(|(name, sign)| name != sign);
+        named.fold(text.to_owned(), |text, (name, sign)| text.replace(name, &format!(" {sign} ")))
+    };
+    let text = match other {
+        Some(other) => varying(&in_words(text), &in_words(other), signs),
+        None => in_words(text),
+    };
+    victory_grammar::winner(&text, &signs[..1], &signs[1..]) == Some(false)
+}
+
+/// A name if it is a word, otherwise this word.
+fn word_for<'n>(name: &'n str, word: &'n str) -> &'n str {
+    if name.chars().all(char::is_alphanumeric) { name } else { word }
 }
 
 /// A text without the names that are in the same place regardless of the winner, such as the `a` of `a player wins: b`.
@@ -201,6 +204,25 @@ mod tests {
     #[case::a_verb("b wins against a: 1", "a wins against b: 1", Naming::Winner)]
     fn an_end_won_by_b_names(#[case] text: &str, #[case] other: &str, #[case] expected: Naming) {
         assert_eq!(by_character(text, Some(other), "b", "a"), expected);
+    }
+
+    #[rstest]
+    #[case::the_winner(
+        "O\u{301} wins against X\u{301}: 1",
+        "X\u{301} wins against O\u{301}: 1",
+        Naming::Winner
+    )]
+    #[case::the_loser(
+        "X\u{301} wins against O\u{301}: 1",
+        "O\u{301} wins against X\u{301}: 1",
+        Naming::Loser
+    )]
+    fn a_character_that_is_not_a_word_is_named(
+        #[case] text: &str,
+        #[case] other: &str,
+        #[case] expected: Naming,
+    ) {
+        assert_eq!(by_character(text, Some(other), "O\u{301}", "X\u{301}"), expected);
     }
 
     #[rstest]
