@@ -23,6 +23,9 @@ use crate::dialect::layout::{
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alphabet {
     glyphs: BTreeMap<char, BTreeSet<String>>,
+    /// Other drawings of an empty cell that may appear later, such as one for holes.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    other_blanks: BTreeSet<String>,
     /// The rulebook's characters that are not bound: their drawing is only a guess.
     guessed: BTreeSet<char>,
     /// The colours that distinguish its characters.
@@ -188,6 +191,9 @@ impl Alphabet {
             self.glyphs.insert(*mark, BTreeSet::from([glyph.clone()]));
             self.guessed.remove(mark);
         }
+        if pins.contains_key(&BLANK) {
+            self.other_blanks.clear();
+        }
     }
 
     /// Adds these drawings, and drops guesses that use their characters.
@@ -232,7 +238,7 @@ impl Alphabet {
     pub(in crate::dialect) fn allow_blanks(&mut self, glyphs: &[&str]) {
         for glyph in glyphs {
             if self.mark(glyph).is_none() {
-                self.glyphs.entry(BLANK).or_default().insert((*glyph).to_owned());
+                self.other_blanks.insert((*glyph).to_owned());
             }
         }
     }
@@ -271,13 +277,15 @@ impl Alphabet {
 
     /// All drawings.
     pub(in crate::dialect) fn glyphs(&self) -> impl Iterator<Item = &str> {
-        self.glyphs.values().flatten().map(String::as_str)
+        self.glyphs.values().flatten().chain(&self.other_blanks).map(String::as_str)
     }
 
     /// The meaning of a character.
     pub(in crate::dialect) fn mark(&self, glyph: &str) -> Option<char> {
         let glyph = &*self.colours.of(glyph);
-        self.glyphs.iter().find(|(_, drawn)| drawn.contains(glyph)).map(|(mark, _)| *mark)
+        let drawn = self.glyphs.iter().find(|(_, drawn)| drawn.contains(glyph));
+        let is_blank = || self.other_blanks.contains(glyph).then_some(BLANK);
+        drawn.map(|(mark, _)| *mark).or_else(is_blank)
     }
 
     /// Whether at least half of these cells have known characters, and the others are of few kinds: pieces that appear
