@@ -13,7 +13,7 @@ use super::{
     diagnose::differs,
     one_cause::{
         absorb_lost_turns, agree_on_misreadings, agree_on_patterns, join_drawn_refusals,
-        join_lost_turns, join_wrong_cells, join_wrong_pieces,
+        join_lost_turns, join_played_refusals, join_wrong_cells, join_wrong_pieces,
     },
     part::cite_parts,
     refused::cite_what_refuses,
@@ -44,6 +44,7 @@ pub fn explain(run: &mut [Judged<'_>]) {
     join_wrong_cells(run);
     join_wrong_pieces(run);
     join_drawn_refusals(run);
+    join_played_refusals(run);
 }
 
 /// The verdict, if it shows how well the rules are kept. In a second game, state left from the first may be the cause.
@@ -129,7 +130,8 @@ fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
 /// A sketch of why the rules refuse the input of a finding, or end the game. None if it cannot be drawn, or if the end
 /// does not matter because the program did not play the move.
 pub fn why(transcript: &Transcript, finding: &Finding) -> Option<Sketch> {
-    let step = finding.step.filter(|_| finding.fault != Fault::RefusedLegal)?;
+    let is_about_move = !matches!(finding.fault, Fault::RefusedLegal | Fault::MalformedBoard);
+    let step = finding.step.filter(|_| is_about_move)?;
     let mut referee = before(transcript, step)?;
     let Step { input, expect, .. } = &transcript.steps[step];
     match expect {

@@ -163,6 +163,28 @@ pub(super) fn join_drawn_refusals(run: &mut [Judged<'_>]) {
     }
 }
 
+/// A program that refuses illegal moves of at least this many rules and plays them nevertheless does so whichever rule
+/// forbids a move. With fewer rules, it may be a check that comes too late.
+const MANY_RULES: usize = 3;
+
+/// A program that refuses an illegal move and then plays it does so whichever rule forbids the move.
+pub(super) fn join_played_refusals(run: &mut [Judged<'_>]) {
+    let is_played = |one: &Judged<'_>, finding: &Finding| {
+        finding.is_refused && finding.fault_of_cause(one.transcript) == Fault::AcceptedIllegal
+    };
+    let found = run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
+    let played = found.filter(|(one, finding)| is_played(one, finding));
+    let rules: HashSet<_> = played.filter_map(|(_, it)| it.rule.map(|rule| rule.id)).collect();
+    if rules.len() < MANY_RULES {
+        return;
+    }
+    for one in run {
+        let is_one = one.verdict.finding().is_some_and(|finding| is_played(one, finding));
+        let Some(first) = one.first_mut().filter(|_| is_one) else { continue };
+        (first.diagnosis, first.common, first.is_of_no_rule) = (None, None, true);
+    }
+}
+
 /// At least this many wrong boards must have a wrong cell in common: fewer may by chance.
 const LEAST_ALIKE: usize = 4;
 

@@ -111,6 +111,9 @@ pub struct Finding {
     pub said: String,
     /// The step that shows it, if that is a later one.
     pub shows_at: Option<usize>,
+    /// Whether the program also refused the illegal input that it played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_refused: bool,
     /// The misreadings that do the same in this session, as far as was observed.
     pub suspects: Vec<Suspect>,
     /// The one of them that explains most of the run.
@@ -142,6 +145,7 @@ impl Finding {
             what: what.to_owned(),
             said: String::new(),
             shows_at: None,
+            is_refused: false,
             suspects: Vec::new(),
             diagnosis: None,
             common: None,
@@ -165,7 +169,8 @@ impl Finding {
     pub fn fault_of_cause(&self, transcript: &Transcript) -> Fault {
         let step = self.step.and_then(|step| transcript.steps.get(step));
         let is_forbidden = step.is_some_and(|step| step.refused_for().is_some());
-        let is_played = self.fault == Fault::WrongBoard && self.broken_rule().is_some();
+        let is_of_rule = self.broken_rule().is_some() || self.is_refused;
+        let is_played = self.fault == Fault::WrongBoard && is_of_rule;
         if is_forbidden && is_played || self.is_consequence {
             Fault::AcceptedIllegal
         } else {

@@ -169,11 +169,13 @@ impl<'a> Reader<'a> {
     /// A refusal in the answer to a move that was played. It may be the late answer to a refused input, unless that was
     /// answered already.
     fn refusal_of_a_move(&self, n: usize, passage: &Passage) -> Option<Utterance> {
-        let fit = &self.learned.fit;
         let may_be_late = self.refused > 0 && !self.refused_falsily;
-        if may_be_late {
-            return None;
-        }
+        if may_be_late { None } else { self.refusal_in_words(n, passage) }
+    }
+
+    /// The first line that refuses, in the text around a passage's boards.
+    fn refusal_in_words(&self, n: usize, passage: &Passage) -> Option<Utterance> {
+        let fit = &self.learned.fit;
         let words = self.words_of_its_own(n, passage);
         let said = fit.turns.after_late_prompt(&words);
         let line = fit.refusals.refusing_line(said, &fit.turns, self.learned.contract())?;
@@ -229,6 +231,9 @@ impl<'a> Reader<'a> {
             let tone = if passage.shared { self.shared_tone() } else { self.tone(passage) };
             self.refused_falsily |= tone == Tone::Falsy;
             said.push(Utterance::Refusal(tone, Quote::new(passage.text.clone())));
+        }
+        if !is_unchanged {
+            said.extend(self.refusal_in_words(n, passage));
         }
         said.extend(self.boards(passage, |_| None));
         if !passage.shared {

@@ -127,6 +127,14 @@ impl fmt::Display for Quote {
     }
 }
 
+impl Reading {
+    /// Whether a line is the last one before the first input.
+    pub fn is_prompt(&self, line: &str) -> bool {
+        let last = self.replies.first().and_then(|start| start.text.lines().last());
+        last.is_some_and(|last| last.trim() == line)
+    }
+}
+
 impl Reply {
     pub(crate) fn new(text: impl Into<Arc<str>>, utterances: Vec<Utterance>) -> Self {
         Self { text: text.into(), utterances }

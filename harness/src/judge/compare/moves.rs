@@ -172,6 +172,7 @@ impl Walk<'_> {
         self.find(Some(shows_at), Fault::AcceptedIllegal, Some(rule), what);
         if let Some(finding) = self.findings.last_mut() {
             (finding.step, finding.shows_at) = (Some(refused), Some(shows_at));
+            finding.is_refused = true;
         }
     }
 

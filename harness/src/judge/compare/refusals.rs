@@ -42,7 +42,9 @@ impl Walk<'_> {
             let what = format!("no board after {}", self.illegal(n));
             return self.find(Some(n), Fault::NoBoard, Some(rule), what);
         }
-        self.check_refusal(n, step, reply, (tone, &quote.first_line_besides(&step.input)), rule);
+        let printed = Some(quote.first_line_besides(&step.input));
+        let printed = printed.filter(|line| !self.reading.is_prompt(line)).unwrap_or_default();
+        self.check_refusal(n, step, reply, (tone, &printed), rule);
         self.check_fields(Some(n), reply, |due| due.refusal);
     }
 
@@ -55,6 +57,7 @@ impl Walk<'_> {
     fn changed_by_refusal(&mut self, n: usize, reply: &Reply, other: &Board, rule: Citation) {
         let back_again = reply.last_board() == Some(&self.board);
         let is_start = *other == self.transcript.start;
+        let is_refused = reply.refusal().is_some() && !back_again;
         let is_move = !self.is_far_from_start(n) && self.is_played(n, other);
         let restarted = is_start && !is_move && !self.comes_back(n);
         self.is_out_of_sync = !back_again;
@@ -68,13 +71,16 @@ impl Walk<'_> {
         } else if restarted {
             (Fault::PrematureEnd, "the program started a new game in mid-game".to_owned())
         } else if self.is_played(n, other) {
-            let what = format!("{input} is illegal, but the program played it");
-            (Fault::AcceptedIllegal, what)
+            let but = if is_refused { "refused it and then played it" } else { "played it" };
+            (Fault::AcceptedIllegal, format!("{input} is illegal, but the program {but}"))
         } else {
             let what = format!("{input} is illegal, but the program changed the board");
             (Fault::WrongBoard, what)
         };
         self.find(Some(n), fault, Some(rule), what);
+        if let Some(finding) = self.findings.last_mut().filter(|_| is_refused) {
+            finding.is_refused = true;
+        }
     }
 
     /// Whether the start differs from the position before a step in more cells than any move so far has changed. If

@@ -62,6 +62,14 @@ const PROGRAMS: [(&str, &str); 3] = [
     "(flips-on-refusal)",
     1
 )]
+#[case::refuses_a_move_and_plays_it(
+    "alak",
+    "print(\"INVALID\")\n        continue\n",
+    "print(\"INVALID\")\n",
+    "format: ",
+    "the program refused it and then played it & whatever the rule: A-",
+    3
+)]
 #[case::jumps_any_enemy(
     "quagmire",
     "if line[1] not in home:",
