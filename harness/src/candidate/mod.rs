@@ -66,7 +66,7 @@ impl Target for Rulebook {
     }
 
     fn reproduce(&self, inputs: &[String], _: IoMode) -> Option<String> {
-        Some(format!("printf '{}' | {}", escaped(inputs), self.name))
+        Some(format!("{} | {}", printing(inputs), self.name))
     }
 }
 
@@ -326,7 +326,7 @@ pub fn in_folder(folder: Option<&str>, line: &str) -> String {
 /// A shell command that plays these inputs on the program of a command line. At a terminal, the inputs come a second
 /// later, because a program that sets the terminal modes drops earlier input.
 pub fn reproduced_by(command_line: &str, inputs: &[String], drive: IoMode) -> String {
-    let printed = format!("printf '{}'", escaped(inputs));
+    let printed = printing(inputs);
     match drive {
         IoMode::Pty => {
             let command = quoted(&[command_line.to_owned()]);
@@ -346,11 +346,13 @@ fn quoted(command: &[String]) -> String {
     shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "))
 }
 
-/// Escapes lines for `printf`.
-fn escaped(inputs: &[String]) -> String {
+/// A shell command that prints these lines. Lines that begin with `-` are no options of `printf` after `--`.
+fn printing(inputs: &[String]) -> String {
     let escape = |input: &String| {
         let input = input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''");
         input.replace('\n', "\\n") + "\\n"
     };
-    inputs.iter().map(escape).collect()
+    let lines: String = inputs.iter().map(escape).collect();
+    let ends_options = if lines.starts_with('-') { "-- " } else { "" };
+    format!("printf {ends_options}'{lines}'")
 }

@@ -3,6 +3,7 @@
 use std::{
     env,
     io::{self, IsTerminal as _, Write as _},
+    os::fd::AsFd,
 };
 
 use annotate_snippets::Renderer;
@@ -11,7 +12,11 @@ use indicatif::ProgressBar;
 
 use super::{Exit, Failure, args::numbers};
 use crate::{
-    report::{palette::Palette, progress},
+    report::{
+        palette::Palette,
+        progress,
+        wrap::{hanging, visible_width},
+    },
     untrusted_text,
 };
 
@@ -91,10 +96,8 @@ impl Output {
 
     /// The columns for results, if known: those of the terminal, or of `COLUMNS` without one.
     pub(crate) fn columns() -> Option<usize> {
-        let terminal = rustix::termios::tcgetwinsize(io::stdout()).ok();
-        let terminal = terminal.map(|size| usize::from(size.ws_col)).filter(|width| *width > 0);
         let named = || env::var("COLUMNS").ok()?.parse().ok();
-        terminal.or_else(named)
+        terminal_width(io::stdout()).or_else(named)
     }
 
     /// Prints a line of results. A closed pipe is not an error.
@@ -125,7 +128,9 @@ impl Output {
 
     /// Prints a line of diagnostics, which may contain text from other programs.
     pub(crate) fn note(&mut self, line: &str) {
-        self.as_it_is(&untrusted_text::lines(line));
+        let text = untrusted_text::lines(line);
+        let Some(width) = terminal_width(io::stderr()) else { return self.as_it_is(&text) };
+        text.lines().flat_map(|line| within(line, width)).for_each(|line| self.as_it_is(&line));
     }
 
     /// Prints a line of advice, in its colour.
@@ -178,4 +183,16 @@ impl Output {
         let terminal = io::stderr().is_terminal() && self.colored;
         if terminal { Renderer::styled() } else { Renderer::plain() }
     }
+}
+
+/// The columns of the terminal to which a stream goes, if it goes to one.
+fn terminal_width(stream: impl AsFd) -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(stream).ok()?;
+    Some(usize::from(size.ws_col)).filter(|width| *width > 0)
+}
+
+/// A line as it is if it fits, otherwise wrapped between words.
+fn within(line: &str, width: usize) -> Vec<String> {
+    let indent = line.len() - line.trim_start().len();
+    if visible_width(line) <= width { vec![line.to_owned()] } else { hanging(line, indent, width) }
 }

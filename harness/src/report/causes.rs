@@ -197,7 +197,8 @@ fn cause_lines(
         lines.extend(hanging(&format!("whatever the rule: {}", rules.join(", ")), 2, columns));
     }
     lines.extend(shown.lines(palette));
-    if !stops_at_start {
+    let is_any_game = failures.len() == 1 && shown.cause.is_at_start && shown.cause.rule.is_none();
+    if !stops_at_start && !is_any_game {
         lines.extend(games_in_words(failures, shortest, " above", columns));
     }
     lines

@@ -18,7 +18,7 @@ use super::{
     wrap::{hanging, tagged},
 };
 use crate::{
-    event::{Case, Event, Reporter, StaleKnownFailure, Totals, matches::MatchReport},
+    event::{Case, Event, Explored, Reporter, StaleKnownFailure, Totals, matches::MatchReport},
     judge::Verdict,
     sandbox::{Isolation, Tier},
     untrusted_text,
@@ -316,6 +316,15 @@ impl<W: Write> Human<W> {
         Ok(())
     }
 
+    /// Adds the result of an exploration. The verdict above it was about the games alone.
+    fn explored(&mut self, explored: &Explored) {
+        self.add("explored", explored_in_words(explored));
+        let Some(pending) = self.pending.as_mut().filter(|_| explored.interrupted) else { return };
+        let what = format!("{}: interrupted before all positions were tried", self.run.submission);
+        let palette = &self.style.palette;
+        pending.closing = hanging(&palette.bad(what), 0, self.style.facts);
+    }
+
     /// Adds a row that is known only when the run is over.
     fn add(&mut self, name: &'static str, text: String) {
         if let Some(pending) = &mut self.pending {
@@ -335,7 +344,7 @@ impl<W: Write> Reporter for Human<W> {
             }
             Event::NotStarted(reason) => self.run.not_started = Some((*reason).to_owned()),
             Event::Fuzzed(fuzzed) => self.add("played", fuzzed_in_words(fuzzed)),
-            Event::Explored(explored) => self.add("explored", explored_in_words(explored)),
+            Event::Explored(explored) => self.explored(explored),
             Event::Learned { learned, drive } => self.run.details.learned(learned, *drive),
             Event::Judged(case) => self.judged(case)?,
             Event::Listed(case) => self.listed(case),

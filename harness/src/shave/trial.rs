@@ -82,6 +82,9 @@ impl FailedGame {
 /// The time for shortening a game that is missing in the suite.
 const SHRINKING: Duration = Duration::from_secs(10);
 
+/// As many games are played before the time is looked at again.
+const AT_A_TIME: usize = 16;
+
 impl<'a> Trials<'a> {
     /// Trials of sources with the same I/O mode as this plan's submission.
     pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>) -> Self {
@@ -120,16 +123,20 @@ impl<'a> Trials<'a> {
     /// Whether a program passes the suite and the holes found so far. One game comes first, because most cuts leave no working program.
     fn suite_accepts(&self, program: &PreparedSubmission) -> bool {
         let (quick, rest) = self.suite.transcripts.split_at(self.suite.quick);
-        let stages = [&quick[..quick.len().min(1)], quick, rest, &self.holes];
-        stages.iter().all(|stage| !self.is_over() && self.accepts(program, stage))
+        let mut stages = [&quick[..quick.len().min(1)], quick].into_iter();
+        let mut parts = rest.chunks(AT_A_TIME).chain([&self.holes[..]]);
+        let is_accepted = |stage: &[Transcript]| !self.is_over() && self.accepts(program, stage);
+        stages.all(is_accepted) && parts.all(is_accepted)
     }
 
     /// The first of the next fresh games that fails, shortened.
     fn hole(&mut self, program: &PreparedSubmission) -> Option<Hole> {
-        let Self { plan, suite, protocol, .. } = self;
+        let Self { plan, suite, protocol, until, .. } = self;
         let plan = Plan { candidate: program, transcripts: suite.transcripts, ..*plan };
-        let until = Until { games: Some(suite.games), time: None };
-        let fuzzer = Fuzzer { plan: &plan, until, shrinking: SHRINKING };
+        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+        let shrinking = left.map_or(SHRINKING, |left| left.min(SHRINKING));
+        let until = Until { games: Some(suite.games), time: *until };
+        let fuzzer = Fuzzer { plan: &plan, until, shrinking };
         let calibrated = calibrate(&plan, protocol);
         let (_, found) = fuzzer.search(&calibrated, &mut suite.fresh, &mut |_| {}).ok()?;
         let Found { transcript, outcome, .. } = found?;
@@ -149,7 +156,7 @@ impl Trial for Trials<'_> {
         }
         match self.hole(&program) {
             Some(hole) => TrialResult::Hole(hole),
-            None if self.plan.is_interrupted() => TrialResult::Breaks,
+            None if self.is_over() => TrialResult::Breaks,
             None => TrialResult::Passes,
         }
     }

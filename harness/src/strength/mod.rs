@@ -62,11 +62,16 @@ pub struct Shown {
     pub accepts: Vec<String>,
     /// The transcripts that refuse an input by the rule and fail under some misreading of it, if there is any.
     pub refuses: Vec<String>,
+    /// Whether the rule has misreadings, so that only transcripts that detect one count.
+    pub is_misread: bool,
 }
 
 /// Finds the transcripts that show a rule.
 pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
-    let mut shown = Shown::default();
+    let mutants =
+        drafts.first().and_then(|draft| draft.game.mutants(None).ok()).unwrap_or_default();
+    let is_misread = mutants.iter().any(|mutant| mutant.rule == rule);
+    let mut shown = Shown { is_misread, ..Shown::default() };
     for draft in drafts {
         let [accepts, is_told_apart] = shown_and_detected(draft, rule);
         if accepts {

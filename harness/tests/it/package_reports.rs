@@ -34,7 +34,7 @@ fn boards_have_the_names_of_the_description(
 #[test]
 fn a_rule_without_misreadings_is_shown_by_what_is_played() {
     if is_there("node") {
-        let nothing = "no transcript plays a move by it, none tests a refusal";
+        let nothing = "0 transcripts play a move by it, 0 test a refusal";
         stickler(&package("tictactoe"), "strength .").code(0).stdout(contains(nothing).not());
     }
 }

@@ -303,14 +303,19 @@ fn rule_lines(
     let known_mistakes = count(misreadings.len(), "known mistake");
     let misreadings = columns_within(&misreadings, Some(width() - 2));
     lines.extend(list(&known_mistakes, &misreadings));
-    lines.extend(list(
-        &format!("{} a move by this rule", transcripts(shown.accepts.len(), "play")),
-        &first(&shown.accepts),
-    ));
-    lines.extend(list(
-        &format!("{} a refusal by this rule", transcripts(shown.refuses.len(), "test")),
-        &first(&shown.refuses),
-    ));
+    let (accepts, refuses) = (shown.accepts.len(), shown.refuses.len());
+    let counts = match shown.is_misread {
+        true => [
+            format!("{} a known mistake at a legal move", transcripts(accepts, "detect")),
+            format!("{} a known mistake at a refusal", transcripts(refuses, "detect")),
+        ],
+        false => [
+            format!("{} a move by this rule", transcripts(accepts, "play")),
+            format!("{} a refusal by this rule", transcripts(refuses, "test")),
+        ],
+    };
+    lines.extend(list(&counts[0], &first(&shown.accepts)));
+    lines.extend(list(&counts[1], &first(&shown.refuses)));
     lines
 }
 

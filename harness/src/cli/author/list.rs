@@ -185,8 +185,12 @@ impl Transcripts {
 impl Rules {
     fn lines(&self, output: &Output) -> Result<Vec<String>, Failure> {
         let games = self.of.games()?;
-        let mut lines = Vec::new();
+        let (mut lines, are_several) = (Vec::new(), games.len() > 1);
         for game in games {
+            if are_several {
+                let blank = (!lines.is_empty()).then(String::new);
+                lines.extend(blank.into_iter().chain([format!("{}:", game.name)]));
+            }
             let mut drafts = drafts(&[game], self.place.suite.as_deref())?;
             add_rulings(&mut drafts);
             let rules = game.rules();
@@ -259,30 +263,29 @@ impl Entries {
     }
 }
 
-/// `126 transcripts play a move by it`, `23 test a refusal`.
+/// `126 transcripts play a move by it`, `23 test a refusal`; of a rule with known mistakes only those that detect one.
 pub(super) fn counts(shown: &Shown) -> [String; 2] {
-    let plays = match shown.accepts.len() {
-        0 => "no transcript plays a move by it".to_owned(),
-        1 => "1 transcript plays a move by it".to_owned(),
-        many => format!("{many} transcripts play a move by it"),
-    };
-    let refuses = match shown.refuses.len() {
-        0 => "none tests a refusal".to_owned(),
+    let (plays, refuses) = (shown.accepts.len(), shown.refuses.len());
+    if shown.is_misread {
+        let plays = format!("{} a known mistake at a legal move", transcripts(plays, "detect"));
+        return [plays, format!("{refuses} at a refusal")];
+    }
+    let refuses = match refuses {
         1 => "1 tests a refusal".to_owned(),
         many => format!("{many} test a refusal"),
     };
-    [plays, refuses]
+    [format!("{} a move by it", transcripts(plays, "play")), refuses]
 }
 
 /// A name as a heading, and a text after it.
-fn headed(name: &str, text: &str, output: &Output) -> Vec<String> {
+pub(super) fn headed(name: &str, text: &str, output: &Output) -> Vec<String> {
     wrap::row(&output.palette().heading(name), text, name.len() + 2, width())
 }
 
 /// A ruling, and the number of transcripts that depend on it.
 fn ruling_lines(ruling: &Ruling, drafts: &[Draft], output: &Output) -> Vec<String> {
     let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
-    let text = format!("{} on it", transcripts(depend, "depend"));
+    let text = format!("a ruling; {} on it", transcripts(depend, "depend"));
     let mut lines = headed(ruling.name, &text, output);
     lines.push(indented(ruling.decided, 4));
     lines

@@ -39,7 +39,7 @@ use crate::{
 pub(crate) struct Record {
     /// The game
     game: String,
-    /// The file to write: `transcripts/<game>/<a-sentence-in-slug-form>.txt`
+    /// The file to write: `transcripts/<game>/<a-sentence-in-slug-form>.txt`; in a folder of your own game, `transcripts/<slug>.txt`
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// A sentence that says what the transcript shows [default: stickler asks]

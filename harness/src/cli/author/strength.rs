@@ -9,7 +9,7 @@ use rulebook::{
     suite::Suite,
 };
 
-use super::list::counts;
+use super::list::{counts, headed};
 use crate::cli::args::{lookup, order};
 use crate::cli::columns::columns;
 use crate::cli::verify::MORE_FRESH_GAMES;
@@ -83,7 +83,8 @@ impl Strength {
         let rules: Vec<_> = rules.collect();
         lookup::need_no_fault(game)?;
         for (rule, shown) in rules {
-            output.result(&format!("{:<10} {}", rule.id, counts(&shown).join(", ")));
+            let counted = headed(rule.id, &counts(&shown).join(", "), output);
+            counted.iter().for_each(|line| output.result(line));
             for (id, _, transcripts) in killers.iter().filter(|(_, misread, _)| *misread == rule.id)
             {
                 output.result(&format!("  {id:<22} {:>4} detect", transcripts.len()));

@@ -33,10 +33,10 @@ pub(crate) struct Score {
     #[arg(long, value_name = "FILE", conflicts_with = "files")]
     entries: Option<PathBuf>,
     /// Count only this entry of the manifest
-    #[arg(long = "entry", value_name = "ID", requires = "entries")]
+    #[arg(long = "entry", value_name = "ID", requires = "entries", conflicts_with = "files")]
     only: Vec<String>,
     /// Verify each entry first, and rank only those that conform
-    #[arg(long, requires = "entries")]
+    #[arg(long, requires = "entries", conflicts_with = "files")]
     verify: bool,
     /// Keep the scores in this file, one JSON line each, and print how they have changed since
     #[arg(long, value_name = "FILE")]

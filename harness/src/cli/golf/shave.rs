@@ -85,7 +85,7 @@ const NO_SOURCE: &[u8] = b"\n";
 
 impl Shave {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let stop = interrupted();
+        let (stop, until) = (interrupted(), Instant::now() + Duration::from_secs(self.time));
         self.submission.limit_threads();
         let game = lookup::game(&self.game)?;
         lookup::need_no_chance(game)?;
@@ -109,7 +109,7 @@ impl Shave {
         let mut trials = Trials::new(&maker, plan, suite);
         let seconds = submitted.limits(1).step_wall.as_secs();
         check_begins_well(&mut trials, &before, &source, seconds)?;
-        trials.begin(Instant::now() + Duration::from_secs(self.time));
+        trials.begin(until);
         let told = ShaveProgress { source: &source, to: &to, holes: self.holes.as_deref() };
         told.begin(&before, [transcripts.len(), self.fresh], seed, output);
         told.untested(game, &transcripts, output);

@@ -11,7 +11,7 @@ use super::*;
         "|O|O|.|O|.|.|.|.| 3",
         "`d3 e4` is illegal by Q-TWICE",
         "known mistakes:",
-        "1 transcript tests a refusal by this rule:\n  a-piece-may-not-be-moved-twice-in-a-row",
+        "1 transcript detects a known mistake at a refusal:\n  a-piece-may-not-be-moved-twice-in-a-row",
     ])]
 #[case::a_rule_in_small_letters("q-twice", &["Q-TWICE: a rule of Quagmire"])]
 #[case::a_rule_that_no_transcript_is_about("Q-LOOP", &["no transcript has a step that it decides", "way-round-of-four"])]

@@ -19,7 +19,7 @@ use super::*;
 )]
 #[case::rules(
     "list rules quagmire --suite .",
-    "Q-TWICE  no transcript plays a move by it, 1 tests a refusal\n    The piece that a player moved"
+    "Q-TWICE  0 transcripts detect a known mistake at a legal move, 1 at a refusal\n    The piece that a player moved"
 )]
 #[case::rules_and_names(
     "list rules --suite . --verbose",

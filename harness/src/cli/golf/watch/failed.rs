@@ -41,12 +41,17 @@ impl Shortest {
             return;
         }
         let story = Story::of_case(&self.submission, case);
-        let is_shorter = |kept: &Failed| story.steps.len() < kept.story.steps.len();
+        let is_shorter = |kept: &Failed| length(&story) < length(&kept.story);
         if !story.steps.is_empty() && self.with(is_shorter).unwrap_or(true) {
             let failed = Failed { story, reproduce: case.reproduce.clone() };
             *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(failed);
         }
     }
+}
+
+/// The number of steps up to the failure.
+fn length(story: &Story) -> usize {
+    story.marked().first().map_or(story.steps.len(), |step| step + 1)
 }
 
 impl Reporter for Shortest {
