@@ -70,6 +70,9 @@ impl Room {
     }
 }
 
+/// A run is killed this often, at places of its own.
+const KILLS: usize = 4;
+
 #[test]
 fn a_killed_run_goes_on_and_reports_as_an_undisturbed_one() {
     if !is_there("python3") {
@@ -79,7 +82,7 @@ fn a_killed_run_goes_on_and_reports_as_an_undisturbed_one() {
     let undisturbed = room.report("--seed 7 --records whole");
     let (all, mut amid) = (room.lines("whole"), 0);
     let mut rng = fastrand::Rng::with_seed(1);
-    for _ in 0..10 {
+    for _ in 0..KILLS {
         // On a busy machine, a run may have ended before the kill.
         let lines = rng.usize(1..all);
         let before = room.kill_after(lines, "--seed 7 --records killed");

@@ -357,7 +357,7 @@ fn regression(line: &str) -> Option<(&'static GameInfo, u64)> {
 }
 
 /// At most this many, since each is a run that is learned from the beginning.
-const FEW: u64 = 12;
+const FEW: u64 = 4;
 const MANY: u64 = 10_000;
 
 #[test]
