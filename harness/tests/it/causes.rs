@@ -75,6 +75,25 @@ fn golf(room: &Workdir) {
 
 const GOLF: [&str; 5] = ["verify", "--entries", "golf/entries.toml", "--seed", "7"];
 
+#[test]
+fn no_game_is_named_where_no_board_is_shown() {
+    let room = Workdir::new();
+    room.write("program.sh", "echo hello\ncat > /dev/null\n");
+    let words = ["verify", "quagmire", "--fresh", "0", "--", "sh", "program.sh"];
+    let told = stdout(&room.stickler(&words).assert().code(1));
+    assert!(told.contains("no readable board") && !told.contains("  in 1 game"), "{told}");
+}
+
+/// A shell takes the line as it is printed.
+#[test]
+fn a_first_input_that_begins_with_a_minus_sign_is_no_option() {
+    let room = Workdir::new();
+    room.write("program.sh", "echo 'xxxx___oooo turn of x'\nread -r line\n");
+    let words = ["verify", "alak", "--transcript", "a-minus-sign", "--", "sh", "program.sh"];
+    let told = stdout(&room.stickler(&words).assert().code(1));
+    assert!(told.contains("printf -- '-"), "{told}");
+}
+
 #[rstest]
 fn a_report_is_a_screen(
     #[values("rule", "format", "entries")] kind: &str,

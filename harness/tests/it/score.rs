@@ -83,6 +83,7 @@ fn browsers_and_badges_are_told(#[case] line: &str, #[case] exit: i32, #[case] p
 )]
 #[case::nothing_there("missing", 2, "missing: No such file")]
 #[case::a_device("/dev/zero", 2, "/dev/zero: expected a regular file")]
+#[case::files_to_verify("--verify short", 2, "'--verify' cannot be used with '[FILE]...'")]
 #[case::an_unknown_entry("--entries m.toml --entry x", 4, "no entry `x` in m.toml")]
 fn what_cannot_be_counted_is_refused(#[case] line: &str, #[case] exit: i32, #[case] part: &str) {
     let (_, said) = run(line, exit);

@@ -53,11 +53,11 @@ fn drawn(description: &Description, profile: &mut Profile, rng: &mut Rng) {
     }
 }
 
-/// Whether a reader can distinguish the cells from their surroundings, and the characters from the names of other sides.
+/// Whether a reader can distinguish the cells from their surroundings, and the characters from the names of other sides. A
+/// bar looks like a part of a frame, and a terminal does not show a control character.
 fn is_clear(description: &Description, profile: &Profile) -> bool {
     let Layout { cells, labels, .. } = &profile.layout;
     let has_bars = *cells == apart(["|", "|"], "|");
-    let has_blanks = *cells == apart(["", ""], " ");
     let has_labels = labels.left || labels.right;
     let names_another = |mark: char, glyph: &str| {
         let mut others =
@@ -67,7 +67,7 @@ fn is_clear(description: &Description, profile: &Profile) -> bool {
     profile.glyphs.iter().all(|(mark, glyph)| {
         let is_number = glyph.chars().all(|c| c.is_ascii_digit());
         let is_lost = !has_bars && glyph.trim().is_empty();
-        let is_frame = has_blanks && glyph == "|";
+        let is_frame = glyph == "|" || glyph.contains(char::is_control);
         let is_label = has_labels && is_number;
         !is_lost && !is_frame && !is_label && !names_another(*mark, glyph)
     })

@@ -21,6 +21,7 @@ use super::*;
     "list rules quagmire --suite .",
     "Q-TWICE  0 transcripts detect a known mistake at a legal move, 1 at a refusal\n    The piece that a player moved"
 )]
+#[case::rules_of_all_games("list rules --suite .", "quagmire:\nQ-")]
 #[case::rules_and_names(
     "list rules --suite . --verbose",
     "    refuses  a-piece-may-not-be-moved-twice-in-a-row\n"
