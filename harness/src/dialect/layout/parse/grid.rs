@@ -74,7 +74,10 @@ fn bind_first(columns: &[Vec<&str>], shape: &Shape, start: &Board) -> Option<Alp
 fn bind_behind_prompt(columns: &[Vec<&str>], shape: &Shape, start: &Board) -> Option<Alphabet> {
     (0..columns.len().min(EARLIEST)).find_map(|begin| {
         let below = columns.get(begin + 1)?.len();
-        let prompt = columns[begin].len().checked_sub(below).filter(|_| below > 0)?;
+        let prompt = columns[begin].len().checked_sub(below)?;
+        if prompt == 0 || below == 0 {
+            return None;
+        }
         let mut lines = columns[begin..].to_vec();
         lines[0].drain(..prompt);
         let (grid, alphabet) = bind_at(&lines, 0, shape, start)?;
