@@ -101,7 +101,7 @@ fn a_source_becomes_shorter_and_is_not_written_over() {
         return;
     }
     let folder = folder();
-    let (said, _) = shave("alak --time 4 --fresh 2 --seed 7 -- perl fat.pl", folder.path(), 0);
+    let (said, _) = shave("alak --time 12 --fresh 2 --seed 7 -- perl fat.pl", folder.path(), 0);
     assert!(said.contains("fat.pl:1: `# This program plays Alak.⏎` can go"), "{said}");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(read("fat.pl"), fat());
