@@ -163,8 +163,7 @@ pub(super) fn join_drawn_refusals(run: &mut [Judged<'_>]) {
     }
 }
 
-/// A program that refuses illegal moves of at least this many rules and plays them nevertheless does so whichever rule
-/// forbids a move. With fewer rules, it may be a check that comes too late.
+/// At least this many rules must be refused and played: with fewer, a check may only come too late.
 const MANY_RULES: usize = 3;
 
 /// A program that refuses an illegal move and then plays it does so whichever rule forbids the move.

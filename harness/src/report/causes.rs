@@ -169,7 +169,12 @@ impl Causes {
 
 /// Whether the program stops before the first turn: then single games do not matter.
 fn is_stopped_at_start(failure: &Failure) -> bool {
-    failure.cause.is_at_start && failure.cause.rule.is_none() && failure.id == STOPPED
+    precedes_rules(failure) && failure.id == STOPPED
+}
+
+/// Whether a failure comes before the first turn and concerns no rule.
+fn precedes_rules(failure: &Failure) -> bool {
+    failure.cause.is_at_start && failure.cause.rule.is_none()
 }
 
 const STOPPED: &str = "stopped";
@@ -197,7 +202,7 @@ fn cause_lines(
         lines.extend(hanging(&format!("whatever the rule: {}", rules.join(", ")), 2, columns));
     }
     lines.extend(shown.lines(palette));
-    let is_any_game = failures.len() == 1 && shown.cause.is_at_start && shown.cause.rule.is_none();
+    let is_any_game = failures.len() == 1 && precedes_rules(&shown);
     if !stops_at_start && !is_any_game {
         lines.extend(games_in_words(failures, shortest, " above", columns));
     }

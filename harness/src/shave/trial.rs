@@ -82,7 +82,7 @@ impl FailedGame {
 /// The time for shortening a game that is missing in the suite.
 const SHRINKING: Duration = Duration::from_secs(10);
 
-/// As many games are played before the time is looked at again.
+/// The number of games between two looks at the clock.
 const AT_A_TIME: usize = 16;
 
 impl<'a> Trials<'a> {
@@ -123,10 +123,9 @@ impl<'a> Trials<'a> {
     /// Whether a program passes the suite and the holes found so far. One game comes first, because most cuts leave no working program.
     fn suite_accepts(&self, program: &PreparedSubmission) -> bool {
         let (quick, rest) = self.suite.transcripts.split_at(self.suite.quick);
-        let mut stages = [&quick[..quick.len().min(1)], quick].into_iter();
-        let mut parts = rest.chunks(AT_A_TIME).chain([&self.holes[..]]);
-        let is_accepted = |stage: &[Transcript]| !self.is_over() && self.accepts(program, stage);
-        stages.all(is_accepted) && parts.all(is_accepted)
+        let first = [&quick[..quick.len().min(1)], quick];
+        let mut stages = first.into_iter().chain(rest.chunks(AT_A_TIME)).chain([&self.holes[..]]);
+        stages.all(|stage| !self.is_over() && self.accepts(program, stage))
     }
 
     /// The first of the next fresh games that fails, shortened.

@@ -70,8 +70,8 @@ impl Verify {
             return self.records.fresh(game);
         }
         let is_demanded = self.fresh.is_some_and(|games| games > 0);
-        let is_seeded = self.matches.seed.given().is_some() && self.fresh != Some(0);
-        let is_asked_for = is_demanded || is_seeded;
+        let is_asked_for =
+            is_demanded || self.fresh.is_none() && self.matches.seed.given().is_some();
         if is_asked_for && !self.skip_rulings.is_empty() {
             return Err(Failure::usage(
                 "fresh games depend on every ruling, so they cannot be played with --skip-ruling",

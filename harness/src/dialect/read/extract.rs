@@ -169,6 +169,11 @@ impl Line<'_> {
         within.max().copied().unwrap_or(0).max(self.at)
     }
 
+    /// Whether the program paused between an earlier line and this one.
+    pub(in crate::dialect) fn is_in_later_reply(&self, last: &Self, pauses: &[usize]) -> bool {
+        pauses.iter().any(|pause| (last.end()..=self.at).contains(pause))
+    }
+
     /// The start of the next line; one more than the length of the text, if the last line has no line end.
     pub(in crate::dialect) fn end(&self) -> usize {
         self.at + self.text.len() + 1
@@ -200,6 +205,12 @@ fn lists(line: Line<'_>) -> Vec<Line<'_>> {
     let part = |(from, to): (usize, usize)| Line { at: line.at + from, text: &line.text[from..to] };
     let is_end = |c: char| c == ']' || c == ',' || c.is_whitespace();
     parts.map(part).filter(|part| !part.text.trim_matches(is_end).is_empty()).collect()
+}
+
+/// The second of these lines, if it is the first once more in the same reply.
+pub(in crate::dialect) fn repeated<'t>(lines: &[Line<'t>], pauses: &[usize]) -> Option<Line<'t>> {
+    let [last, next, ..] = lines else { return None };
+    (next.text == last.text && !next.is_in_later_reply(last, pauses)).then_some(*next)
 }
 
 /// The characters of a line by their columns.

@@ -236,8 +236,10 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
         let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || self.looks_like_a_rank(line);
         let below = lines[1..].iter().take(MANY);
         let mut run: Vec<&Line<'_>> = below.take_while(runs_on).collect();
-        if run.len() == MANY {
-            run.truncate(self.before_next_reply(lines));
+        if run.len() == MANY
+            && let Some(next_reply) = self.boundaries.iter().find(|pause| **pause > lines[0].at)
+        {
+            run.retain(|line| line.at < *next_reply);
         }
         let (mut ranks, height) = (run.iter().copied().filter(is_rank), self.shape.height());
         let next = ranks.next();
@@ -252,13 +254,6 @@ impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
             }
             _ => Extra::Word,
         }
-    }
-
-    /// The number of lines below the first of these that are in the same reply.
-    fn before_next_reply(&self, lines: &[Line<'_>]) -> usize {
-        let next = self.boundaries.iter().find(|pause| **pause > lines[0].at);
-        let is_before = |line: &&Line<'_>| next.is_none_or(|pause| line.at < *pause);
-        lines[1..].iter().take(MANY).take_while(is_before).count()
     }
 
     /// Whether a single line looks like a row of a board.

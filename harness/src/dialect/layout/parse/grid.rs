@@ -17,7 +17,7 @@ use crate::dialect::{
     layout::{parse::cells::is_drawn_with_lines, shape::Shape},
     read::{
         alphabet::BLANK,
-        extract::{Cells, FormatError, Line, Segment, columns, lines},
+        extract::{Cells, FormatError, Line, Segment, columns, lines, repeated},
     },
 };
 
@@ -171,8 +171,9 @@ impl Grid {
         let range = at + first[..shift].concat().len()..lines[taken - 1].end();
         let more: Vec<Vec<&str>> =
             lines[taken..].iter().take(taken).map(|line| columns(line.text)).collect();
-        let is_again =
-            repeats_last(lines, taken, boundaries) && !self.is_whole(&more, shape, alphabet);
+        let again = repeated(&lines[taken - 1..], boundaries);
+        let is_again = again.is_some_and(|line| !is_drawn_with_lines(line.text))
+            && !self.is_whole(&more, shape, alphabet);
         let segment = match is_again || self.goes_on(&more, shape, alphabet) {
             false => Some(Segment::Board(range, cells)),
             true if alphabet.is_lined_up => {
@@ -372,13 +373,6 @@ impl Grid {
         let marks = self.marks_of_first_rank(picture, alphabet);
         is_long && marks.is_some_and(|marks| marks.iter().any(|mark| *mark != BLANK))
     }
-}
-
-/// Whether the last line of a board comes once more in the same reply, and is no rule.
-fn repeats_last(lines: &[Line<'_>], taken: usize, boundaries: &[usize]) -> bool {
-    let (last, Some(next)) = (lines[taken - 1], lines.get(taken)) else { return false };
-    let is_later = boundaries.iter().any(|pause| (last.end()..=next.at).contains(pause));
-    next.text == last.text && !is_later && !is_drawn_with_lines(last.text)
 }
 
 fn too_many(lines: &[Line<'_>], taken: usize, shape: &Shape) -> FormatError {

@@ -22,7 +22,7 @@ use self::{
 use super::any::Text;
 use crate::dialect::{
     Alphabet, Start,
-    read::extract::{self, Cells, FormatError, Line, Segment, lines, with_text_between},
+    read::extract::{self, Cells, FormatError, Line, Segment, lines, repeated, with_text_between},
     readable,
 };
 
@@ -234,12 +234,9 @@ impl Numbered<'_> {
 
 /// The line below the last row of a board, if it is the same row again. Output after a pause belongs to another board.
 fn repeated_row<'t>(lines: &[Line<'t>], pauses: &[usize], figures: &Figures) -> Option<Line<'t>> {
-    let [last, next, ..] = lines else { return None };
     let is_row = figures.rows.last().is_some_and(|row| row.cells.len() >= MANY_CELLS);
-    let is_later = pauses.iter().any(|pause| (last.end()..=next.at).contains(pause));
-    let is_heading = figures.headings.iter().any(|line| next.text.trim() == line);
-    let is_again = next.text == last.text && !is_heading;
-    (is_row && !is_later && is_again).then_some(*next)
+    let is_heading = |line: &Line<'_>| figures.headings.iter().any(|it| line.text.trim() == it);
+    repeated(lines, pauses).filter(|line| is_row && !is_heading(line))
 }
 
 /// A board with a row that is drawn twice.
@@ -255,11 +252,8 @@ fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) ->
     if (first..=last).all(|at| text(at) == text(at + last + 1 - first)) {
         return Vec::new();
     }
-    let end = lines[last].end();
     let is_next = |at: &usize| {
-        lines
-            .get(*at)
-            .is_some_and(|line| pauses.iter().any(|pause| (end..=line.at).contains(pause)))
+        lines.get(*at).is_some_and(|line| line.is_in_later_reply(&lines[last], pauses))
     };
     let below = Some(last + 1).filter(|at| !is_next(at));
     let near = [first.checked_sub(1), below].into_iter().flatten();
