@@ -14,6 +14,7 @@
 //!   * [rows](parse::free), each in any style, with the number of rows and cells of the [shape](shape);
 //!   * [cells that line up](parse::grid), whatever is drawn in them and next to them, if no rows are found;
 //!   * [one row](parse::row), anywhere on a line, whose style is learned with the characters;
+//!   * [words](parse::words) of different lengths, if nothing else is found;
 //! * [numbers](parse::numbers) in the cells.
 
 pub(super) mod parse;

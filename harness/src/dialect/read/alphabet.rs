@@ -15,7 +15,9 @@ use super::{
 };
 use crate::dialect::layout::{
     CellStyle,
-    parse::{grid::Grid, numbers::Figures, ragged::RaggedRows, row::numbered::NumberedRow},
+    parse::{
+        grid::Grid, numbers::Figures, ragged::RaggedRows, row::numbered::NumberedRow, words::Words,
+    },
 };
 
 /// The characters that a submission draws, by the rulebook's: `O` to `@`. If the challenge allows it, an empty cell has
@@ -36,6 +38,9 @@ pub struct Alphabet {
     /// How a board of one rank is drawn, if its empty cells show their numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in crate::dialect) numbered_row: Option<NumberedRow>,
+    /// How the cells of a row are written, if they are words of different lengths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::dialect) words: Option<Words>,
     /// The grid of a board of several ranks, if its cells line up.
     #[serde(default)]
     pub(in crate::dialect) grid: Option<Grid>,
@@ -145,6 +150,11 @@ impl Alphabet {
     /// The alphabet for a row whose empty cells show their numbers.
     pub(in crate::dialect) fn in_numbered_row(self, row: NumberedRow) -> Self {
         Self { numbered_row: Some(row), ..self }
+    }
+
+    /// The alphabet for cells that are words.
+    pub(in crate::dialect) fn in_words(self, words: Words) -> Self {
+        Self { words: Some(words), ..self }
     }
 
     /// The alphabet for rows that can end early.

@@ -40,6 +40,18 @@ pub(crate) const DRAWINGS: &[Class] = &[
         games: &["gun", "extinction"],
         make: beside,
     },
+    Class {
+        name: "words",
+        what: "cells are words of different lengths in a list, as in `[1, 0, -1]`",
+        games: &["alak"],
+        make: words,
+    },
+    Class {
+        name: "numbers-for-pieces",
+        what: "cells are numbers, below zero for one side, in a list for each rank",
+        games: &["gun", "extinction"],
+        make: numbers_for_pieces,
+    },
 ];
 
 const PIECES: &str = "KQRBNPkqrbnp";
@@ -103,4 +115,32 @@ fn beside(program: &Program, rng: &mut Rng) -> Option<Program> {
     beside.manner.beside = pick(&["   your move", "   Type quit to leave.", "  (chess)"], rng);
     // Without a character for empty cells, text next to a rank may be one.
     (!beside.draws(" ")).then_some(beside)
+}
+
+/// Rows of cells with different lengths.
+fn lists(rng: &mut Rng) -> Layout {
+    let around = [["[", "]"], ["(", ")"], ["", ""]];
+    let cells = apart(pick(&around, rng), pick(&[", ", " ", ","], rng));
+    Layout { cells, ..Layout::default() }
+}
+
+fn words(program: &Program, rng: &mut Rng) -> Option<Program> {
+    let drawn =
+        [["1", "-1", "0"], ["X", "O", "NIL"], ["True", "False", "None"], [":x", ":o", "nil"]];
+    let drawn = pick(&drawn, rng);
+    Some(program.drawing(|profile| {
+        profile.glyphs.extend(['x', 'o', '.'].into_iter().zip(drawn.map(str::to_owned)));
+        profile.layout = lists(rng);
+    }))
+}
+
+fn numbers_for_pieces(program: &Program, rng: &mut Rng) -> Option<Program> {
+    Some(program.drawing(|profile| {
+        for (number, mark) in (1..).zip("PNBRQK".chars()) {
+            profile.glyphs.insert(mark, number.to_string());
+            profile.glyphs.insert(mark.to_ascii_lowercase(), format!("-{number}"));
+        }
+        profile.glyphs.insert('.', "0".to_owned());
+        profile.layout = lists(rng);
+    }))
 }

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use rulebook::board::Board;
 
-use super::{free, grid, row};
+use super::{free, grid, row, words};
 use crate::dialect::{
     Alphabet, Blanks, Start, bind_first,
     layout::shape::Shape,
@@ -79,7 +79,10 @@ impl First<'_> {
         let mut alphabet = match self.best(proposed, text) {
             Some(plain) if self.shape.identifies_board() => self.with_grid(plain, text),
             Some(plain) => plain,
-            None => self.lined_up(text).ok_or_else(|| self.why_not(text))?,
+            None => self
+                .lined_up(text)
+                .or_else(|| self.in_words(text))
+                .ok_or_else(|| self.why_not(text))?,
         };
         if self.blanks() == Blanks::OfKinds {
             alphabet.allow_blanks(&BLANKS);
@@ -97,7 +100,8 @@ impl First<'_> {
     }
 
     fn bind_row(self, text: Text<'_>) -> Result<Alphabet, Start> {
-        let bound = row::bind(text.beginning, text.pauses, self.board);
+        let bound = row::bind(text.beginning, text.pauses, self.board)
+            .or_else(|why| self.in_words(text).ok_or(why));
         let bound = bound.map_err(|unbound| match unbound {
             Unbound::Shared => Start::Shared,
             Unbound::Several => Start::Several,
@@ -147,6 +151,12 @@ impl First<'_> {
         (!self.is_literal || alphabet.is_literal()).then_some(alphabet)
     }
 
+    /// The alphabet of boards whose cells are words.
+    fn in_words(self, text: Text<'_>) -> Option<Alphabet> {
+        let bound = words::bind(text, self.shape, self.board, self.blanks())?;
+        (!self.is_literal || bound.is_literal()).then_some(bound)
+    }
+
     /// Why no board is the start position.
     fn why_not(self, text: Text<'_>) -> Start {
         let known = free::Known { is_cell: |_: &str| false, is_board: |_: &Cells| true };
@@ -179,6 +189,9 @@ pub(in crate::dialect) fn extract(
     shape: &Shape,
     alphabet: &Alphabet,
 ) -> Vec<Segment> {
+    if let Some(words) = alphabet.words {
+        return words::extract(text, shape, alphabet, words);
+    }
     match shape.height() {
         1 => row::extract(text.whole, text.pauses, shape, alphabet),
         _ => free::extract(text.whole, text.pauses, shape, alphabet),

@@ -13,3 +13,4 @@ mod inverse;
 pub(in crate::dialect) mod numbers;
 pub(in crate::dialect) mod ragged;
 pub(in crate::dialect) mod row;
+pub(in crate::dialect) mod words;

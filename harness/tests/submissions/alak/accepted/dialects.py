@@ -93,6 +93,8 @@ row("between-bars", "Bars around the slots.", before="|", gap="|", after="|")
 row("blank-between-bars", "Bars around the slots, and blanks in the empty ones.", glyphs="xo ", before="|", gap="|",
     after="|")
 row("list-shaped", "A list, as a language prints it.", before="['", gap="', '", after="']")
+row("list-of-numbers", "A list of numbers of different lengths.", glyphs=["1", "-1", "0"], before="[", gap=", ", after="]")
+row("words", "Words of different lengths, apart.", glyphs=["White", "Black", "-"], gap=" ")
 row("in-brackets", "Brackets around the row.", before="[", after="]")
 row("slots-in-brackets", "Each slot in brackets of its own.", glyphs="xo ", before="[", gap="][", after="]")
 row("slots-in-wide-brackets", "The same, with blanks inside and outside of them.", before="[ ", gap=" ] [ ", after=" ]")
