@@ -107,14 +107,14 @@ fn tell(
     if let (Verdict::Failed(found), Some(known)) =
         (&mut played.verdict, finished.outcomes[n].verdict.finding())
     {
-        let Finding { rule, diagnosis, ref common, is_of_no_rule, is_consequence, .. } = *known;
+        let Finding { rule, diagnosis, ref common, is_of_no_rule, consequence_of, .. } = *known;
         let why = why(&transcript, &found[0]);
         found[0] = Finding {
             rule,
             diagnosis,
             common: common.clone(),
             is_of_no_rule,
-            is_consequence,
+            consequence_of,
             why,
             ..found[0].clone()
         };

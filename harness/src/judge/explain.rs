@@ -13,11 +13,12 @@ use super::{
     diagnose::differs,
     one_cause::{
         absorb_lost_turns, agree_on_misreadings, agree_on_patterns, join_drawn_refusals,
-        join_lost_turns, join_played_refusals, join_wrong_cells, join_wrong_pieces,
+        join_lost_turns, join_missing_boards, join_played_refusals, join_unchecked,
+        join_wrong_cells, join_wrong_drawings, join_wrong_pieces,
     },
     part::cite_parts,
     refused::cite_what_refuses,
-    turns::cite_turns,
+    turns::{cite_turns, join_kept_turns},
     verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
 };
 use crate::transcript::{Expect, Step, Transcript};
@@ -41,10 +42,14 @@ pub fn explain(run: &mut [Judged<'_>]) {
     agree_on_patterns(run);
     cite_what_refuses(run);
     join_lost_turns(run);
+    join_kept_turns(run);
+    join_missing_boards(run);
     join_wrong_cells(run);
     join_wrong_pieces(run);
     join_drawn_refusals(run);
     join_played_refusals(run);
+    join_unchecked(run);
+    join_wrong_drawings(run);
 }
 
 /// The verdict, if it shows how well the rules are kept. In a second game, state left from the first may be the cause.

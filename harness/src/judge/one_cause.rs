@@ -3,11 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rulebook::{board::Difference, rule::Citation};
+use rulebook::rule::Citation;
 
 use super::{
     compare::BLANK,
-    verdict::{Diagnosis, Fault, Finding, Judged, Pattern},
+    verdict::{Diagnosis, Fault, Finding, Judged, Pattern, Verdict},
 };
 use crate::transcript::{Expect, Transcript};
 
@@ -47,7 +47,7 @@ pub(super) fn join_lost_turns(run: &mut [Judged<'_>]) {
         let rule = one.transcript.draft.game.turn_rule();
         let Some(first) = one.first_mut() else { continue };
         (first.rule, first.diagnosis, first.common) = (Some(rule), None, None);
-        first.is_consequence = true;
+        first.consequence_of = Some(Fault::AcceptedIllegal);
     }
 }
 
@@ -163,13 +163,44 @@ pub(super) fn join_drawn_refusals(run: &mut [Judged<'_>]) {
     }
 }
 
-/// At least this many rules must be refused and played: with fewer, a check may only come too late.
+/// A program that prints no board after some moves prints none after the last legal one of a game either. Nothing shows
+/// that it was played, but it is the same mistake.
+pub(super) fn join_missing_boards(run: &mut [Judged<'_>]) {
+    let is_missing = |finding: &Finding| finding.fault == Fault::NoBoard && finding.said.is_empty();
+    if !run.iter().any(|one| one.verdict.finding().is_some_and(is_missing)) {
+        return;
+    }
+    for first in run.iter_mut().filter_map(Judged::first_mut) {
+        if first.fault == Fault::RefusedLegal && first.said.is_empty() {
+            (first.rule, first.diagnosis, first.common) = (None, None, None);
+            first.consequence_of = Some(Fault::NoBoard);
+        }
+    }
+}
+
+/// At least this many rules must be broken alike: with fewer, it may be a separate mistake about each.
 const MANY_RULES: usize = 3;
 
 /// A program that refuses an illegal move and then plays it does so whichever rule forbids the move.
 pub(super) fn join_played_refusals(run: &mut [Judged<'_>]) {
+    join_played(run, |finding| finding.is_refused);
+}
+
+/// A program that checks nothing plays illegal moves whichever rule forbids them. It refuses no move by these rules.
+pub(super) fn join_unchecked(run: &mut [Judged<'_>]) {
+    let is_passed = |one: &&Judged<'_>| matches!(one.verdict, Verdict::Passed);
+    let steps = run.iter().filter(is_passed).flat_map(|one| one.transcript.steps.iter());
+    let checked: HashSet<_> = steps.filter_map(|step| Some(step.refused_for()?.id)).collect();
+    let is_unchecked = |finding: &Finding| {
+        !finding.is_refused && finding.rule.is_some_and(|rule| !checked.contains(rule.id))
+    };
+    join_played(run, is_unchecked);
+}
+
+/// Joins the illegal moves of this kind that are played, if many rules forbid them.
+fn join_played(run: &mut [Judged<'_>], is_kind: impl Fn(&Finding) -> bool) {
     let is_played = |one: &Judged<'_>, finding: &Finding| {
-        finding.is_refused && finding.fault_of_cause(one.transcript) == Fault::AcceptedIllegal
+        is_kind(finding) && finding.fault_of_cause(one.transcript) == Fault::AcceptedIllegal
     };
     let found = run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
     let played = found.filter(|(one, finding)| is_played(one, finding));
@@ -184,6 +215,23 @@ pub(super) fn join_played_refusals(run: &mut [Judged<'_>]) {
     }
 }
 
+/// If the next boards show right what was wrong, the program plays by the rules and draws too early or too late.
+pub(super) fn join_wrong_drawings(run: &mut [Judged<'_>]) {
+    let is_wrong = |finding: &&Finding| finding.broken_rule().is_some() && finding.heals.is_some();
+    let wrong = run.iter().filter_map(|one| one.verdict.finding().filter(is_wrong));
+    let (healed, lasting): (Vec<&Finding>, Vec<_>) =
+        wrong.partition(|finding| finding.heals == Some(true));
+    // Rarely, the next move makes the same cells wrong again.
+    if healed.len() < LEAST_ALIKE || healed.len() < LEAST_ALIKE * lasting.len() {
+        return;
+    }
+    for first in run.iter_mut().filter_map(Judged::first_mut) {
+        if first.fault == Fault::WrongBoard && first.is_about_rules() {
+            (first.diagnosis, first.common, first.is_of_no_rule) = (None, None, true);
+        }
+    }
+}
+
 /// At least this many wrong boards must have a wrong cell in common: fewer may by chance.
 const LEAST_ALIKE: usize = 4;
 
@@ -195,7 +243,7 @@ pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
         run.iter().filter_map(|one| one.verdict.finding().filter(is_open)).collect();
     let rules: HashSet<_> = open.iter().map(|finding| finding.rule.map(|rule| rule.id)).collect();
     let cells = |finding: &&Finding| -> HashSet<_> {
-        wrong_cells(finding).into_iter().map(|it| (it.cell, it.right)).collect()
+        finding.wrong_cells().into_iter().map(|it| (it.cell, it.right)).collect()
     };
     let shared = open.iter().map(cells).reduce(|one, other| &one & &other);
     if open.len() < LEAST_ALIKE || rules.len() < 2 || shared.is_none_or(|cells| cells.is_empty()) {
@@ -210,7 +258,7 @@ pub(super) fn join_wrong_cells(run: &mut [Judged<'_>]) {
 /// these moves: that of the rule with the most failures.
 pub(super) fn join_wrong_pieces(run: &mut [Judged<'_>]) {
     let is_open = |finding: &&Finding| {
-        let wrong = wrong_cells(finding);
+        let wrong = finding.wrong_cells();
         let is_piece = |mark: Option<char>| mark.is_some_and(|mark| mark != BLANK);
         is_open_board(finding)
             && wrong.len() == 1
@@ -227,10 +275,4 @@ pub(super) fn join_wrong_pieces(run: &mut [Judged<'_>]) {
 /// Whether a finding is a wrong board that nothing explains.
 fn is_open_board(finding: &Finding) -> bool {
     finding.fault == Fault::WrongBoard && finding.is_about_rules() && finding.diagnosis.is_none()
-}
-
-/// The cells that are shown wrong.
-fn wrong_cells(finding: &Finding) -> Vec<Difference> {
-    let boards = finding.expected.as_ref().zip(finding.seen.as_ref());
-    boards.map(|(expected, seen)| expected.differences(seen)).unwrap_or_default()
 }

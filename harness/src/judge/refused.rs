@@ -36,7 +36,7 @@ pub(super) fn cite_what_refuses(run: &mut [Judged<'_>]) {
         let mut others = by.into_iter().filter(|(_, rule)| rule.id != allowed_by);
         let consequence = others.find(|(id, _)| lax.contains_key(id)).map(|(_, rule)| rule);
         let Some(first) = run[place].first_mut() else { continue };
-        first.is_consequence = consequence.is_some();
+        first.consequence_of = consequence.map(|_| Fault::AcceptedIllegal);
         first.rule = consequence.or(strict).or(first.rule);
     }
 }

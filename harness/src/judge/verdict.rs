@@ -2,7 +2,12 @@
 
 use std::sync::LazyLock;
 
-use rulebook::{board::Board, games, rule::Citation, sketch::Sketch};
+use rulebook::{
+    board::{Board, Difference},
+    games,
+    rule::Citation,
+    sketch::Sketch,
+};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use super::written;
@@ -114,6 +119,9 @@ pub struct Finding {
     /// Whether the program also refused the illegal input that it played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_refused: bool,
+    /// Whether the board of the next move shows the wrong cells right, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heals: Option<bool>,
     /// The misreadings that do the same in this session, as far as was observed.
     pub suspects: Vec<Suspect>,
     /// The one of them that explains most of the run.
@@ -125,9 +133,9 @@ pub struct Finding {
     /// Whether the same mistake shows whichever rule decides the input.
     #[serde(skip)]
     pub is_of_no_rule: bool,
-    /// Whether it refuses a legal move because it plays illegal ones.
+    /// The fault of which it is only a consequence.
     #[serde(skip)]
-    pub is_consequence: bool,
+    pub consequence_of: Option<Fault>,
     /// A sketch on the expected board of why the rules decide so.
     #[serde(skip)]
     pub why: Option<Sketch>,
@@ -146,11 +154,12 @@ impl Finding {
             said: String::new(),
             shows_at: None,
             is_refused: false,
+            heals: None,
             suspects: Vec::new(),
             diagnosis: None,
             common: None,
             is_of_no_rule: false,
-            is_consequence: false,
+            consequence_of: None,
             why: None,
         }
     }
@@ -164,6 +173,12 @@ impl Finding {
         self.rule.filter(|_| concerns_one)
     }
 
+    /// The cells that are shown wrong.
+    pub(super) fn wrong_cells(&self) -> Vec<Difference> {
+        let boards = self.expected.as_ref().zip(self.seen.as_ref());
+        boards.map(|(expected, seen)| expected.differences(seen)).unwrap_or_default()
+    }
+
     /// The fault of its cause. If a rule forbids an input, it is one mistake whether the program plays the input or does
     /// something else to the board.
     pub fn fault_of_cause(&self, transcript: &Transcript) -> Fault {
@@ -171,11 +186,8 @@ impl Finding {
         let is_forbidden = step.is_some_and(|step| step.refused_for().is_some());
         let is_of_rule = self.broken_rule().is_some() || self.is_refused;
         let is_played = self.fault == Fault::WrongBoard && is_of_rule;
-        if is_forbidden && is_played || self.is_consequence {
-            Fault::AcceptedIllegal
-        } else {
-            self.fault
-        }
+        let fault = if is_forbidden && is_played { Fault::AcceptedIllegal } else { self.fault };
+        self.consequence_of.unwrap_or(fault)
     }
 
     /// Whether a misread rule can cause it. A board that is only shown too late has other causes.

@@ -182,7 +182,22 @@ pub fn rule_in_words(rule: Citation, label: &str, look: Look<'_>) -> String {
 /// have in common.
 pub fn guesses(finding: &Finding) -> impl Iterator<Item = String> {
     let diagnosis = finding.diagnosis.map(|diagnosis| misreading(&diagnosis, finding));
-    diagnosis.into_iter().chain(finding.common.as_ref().map(|common| pattern(common, finding)))
+    let common = finding.common.as_ref().map(|common| pattern(common, finding));
+    diagnosis.into_iter().chain(common).chain(habit(finding).map(str::to_owned))
+}
+
+/// What a program does whichever rule applies.
+fn habit(finding: &Finding) -> Option<&'static str> {
+    match (finding.fault, finding.heals) {
+        _ if !finding.is_of_no_rule => None,
+        (Fault::WrongBoard, Some(true)) => Some(
+            "possible cause: it draws the board before the move is complete; the next board is right",
+        ),
+        (Fault::AcceptedIllegal, _) if !finding.is_refused => {
+            Some("possible cause: it does not check whether moves are legal")
+        }
+        _ => None,
+    }
 }
 
 /// What the wrong moves have in common.

@@ -89,10 +89,9 @@ pub fn label_of(fault: Fault) -> &'static str {
         | Fault::WinnerNotShown
         | Fault::UnreportedWin => "end",
         Fault::WrongField | Fault::FieldNotShown => "field",
+        Fault::AcceptedIllegal | Fault::RefusedLegal => "legality",
+        Fault::WrongBoard => "board",
         Fault::NotUnderstood
-        | Fault::AcceptedIllegal
-        | Fault::RefusedLegal
-        | Fault::WrongBoard
         | Fault::NoBoard
         | Fault::NoReply
         | Fault::TruthyRefusal

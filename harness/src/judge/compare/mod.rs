@@ -8,6 +8,7 @@ mod announced;
 mod draws;
 mod ends;
 mod fields;
+mod later;
 mod moves;
 mod refusals;
 mod start;

@@ -13,10 +13,12 @@ impl Walk<'_> {
             return;
         }
         self.is_out_of_sync = !is_right;
-        if is_right {
-            self.moved(n, step, reply, board);
-        } else {
-            self.not_moved(n, reply, board);
+        match is_right {
+            true => self.moved(n, step, reply, board),
+            false => {
+                self.not_moved(n, reply, board);
+                self.note_whether_it_heals(n);
+            }
         }
         self.board = board.clone();
     }
@@ -124,7 +126,7 @@ impl Walk<'_> {
                 let form = self.dialect.board_form();
                 (Fault::NoBoard, format!("no readable board after {input}; {form}"))
             }
-            None if sounds_played(reply, next) => {
+            None if sounds_played(reply, next) || self.is_played_unseen(n, reply) => {
                 (Fault::NoBoard, format!("no board after {input}"))
             }
             _ if reply.refusal().is_some() => {
@@ -174,22 +176,6 @@ impl Walk<'_> {
             (finding.step, finding.shows_at) = (Some(refused), Some(shows_at));
             finding.is_refused = true;
         }
-    }
-
-    /// Reports a board that is wrong only because it is shown at a later step.
-    fn find_later(&mut self, n: usize, later: Option<usize>, what: String) {
-        self.find(Some(n), Fault::WrongBoard, None, what);
-        if let Some(finding) = self.findings.last_mut() {
-            finding.shows_at = later;
-        }
-    }
-
-    /// The later step at which the next board is shown, if that is the board of this step.
-    fn comes_late(&self, n: usize, board: &Board) -> Option<usize> {
-        let mut later = self.reading.replies.iter().enumerate().skip(n + 2);
-        let (reply, shown) = later.find_map(|(at, reply)| Some((at, reply.last_board()?)))?;
-        let is_another_move = || !self.is_played(reply - 1, shown);
-        (shown == board && *board != self.board && is_another_move()).then_some(reply - 1)
     }
 }
 

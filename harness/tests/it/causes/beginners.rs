@@ -19,7 +19,7 @@ const PROGRAMS: [(&str, &str); 3] = [
     ("quagmire", "quagmire/accepted/mire.py"),
 ];
 
-/// A game, what the program has and what the beginner wrote, how the report begins, what it says, and the most causes.
+/// A game, what the program has and what the beginner wrote (in several places, with ` ;; ` between), how the report begins, what it says, and the most causes.
 #[rstest]
 #[case::writes_another_word(
     "alak",
@@ -66,9 +66,25 @@ const PROGRAMS: [(&str, &str); 3] = [
     "alak",
     "print(\"INVALID\")\n        continue\n",
     "print(\"INVALID\")\n",
-    "format: ",
+    "legality: ",
     "the program refused it and then played it & whatever the rule: A-",
     3
+)]
+#[case::gives_another_turn_after_losses(
+    "alak",
+    "    side = 1 - side\n",
+    "    if row == \"\".join(slots):\n        side = 1 - side\n",
+    "A-TURN: ",
+    "-legal]",
+    1
+)]
+#[case::draws_only_after_white_moves(
+    "extinction",
+    "    show()\n    result = winner(white)\n",
+    "    result = winner(white)\n    if white or result:\n        show()\n",
+    "format: no board after `",
+    "[no-board]",
+    1
 )]
 #[case::jumps_any_enemy(
     "quagmire",
@@ -178,8 +194,41 @@ const PROGRAMS: [(&str, &str); 3] = [
     "alak",
     r#""(?<=%s)%s+(?=%s)" % (outer,"#,
     r#""(?:(?<=%s)|^)%s+(?=%s)" % (outer,"#,
-    "format: after ",
+    "board: after ",
     "whatever the rule: A-",
+    1
+)]
+#[case::checks_no_rule(
+    "alak",
+    "        assert row[start] == \"xo\"[side] and min(start, goal) >= 0 and row[goal] == \"_\"\n ;; \
+     assert \"_\" not in row[low + 1:high]",
+    "        assert min(start, goal) >= 0 and row[goal]\n ;; pass",
+    "legality: ",
+    "whatever the rule: A-CAPTURE, A-PASS, A-REACH, A-TURN & it does not check whether moves are legal",
+    2
+)]
+#[case::checks_no_rule_of_chess(
+    "extinction",
+    "    if not is_legal(text, white):\n",
+    "    if len(text) < 4 or square(text[:2]) not in board:\n",
+    "legality: ",
+    "C-CASTLE, C-PASSANT, C-PAWN, C-PIECE & it does not check whether moves are legal",
+    2
+)]
+#[case::draws_before_captures(
+    "alak",
+    "row, side = \"xxxx___oooo\", 0 ;; input(row + ;; row = \"\".join(slots)",
+    "row, side, drawn = \"xxxx___oooo\", 0, \"xxxx___oooo\" ;; input(drawn + ;; row = drawn = \"\".join(slots)",
+    "board: after ",
+    "whatever the rule: A-CAPTURE, A-END, A-OWN & it draws the board before the move is complete",
+    1
+)]
+#[case::draws_no_board_for_one_player(
+    "quagmire",
+    "    tired[me] = words[1]\n    show()\n",
+    "    tired[me] = words[1]\n    if me == 'x':\n        show()\n",
+    "format: no readable board after ",
+    "[no-board]",
     1
 )]
 #[case::lets_one_player_move_a_piece_twice(
@@ -268,8 +317,12 @@ fn a_mistake_is_the_first_cause(
     let room = Workdir::new();
     let (_, path) = PROGRAMS.iter().find(|(name, _)| *name == game).unwrap();
     let source = fs::read_to_string(root().join("harness/tests/submissions").join(path)).unwrap();
-    assert_eq!(source.matches(right).count(), 1, "{right}");
-    room.write("p.py", source.replace(right, mistake));
+    let mut program = source;
+    for (right, mistake) in right.split(" ;; ").zip(mistake.split(" ;; ")) {
+        assert_eq!(program.matches(right).count(), 1, "{right}");
+        program = program.replace(right, mistake);
+    }
+    room.write("p.py", program);
     let words = "verify GAME --seed 7 --shrink 0 -- python3 -I -S p.py".replace("GAME", game);
     let words: Vec<&str> = words.split(' ').collect();
     let report = stdout(&room.stickler(&words).env("COLUMNS", "100").assert().code(1));
