@@ -22,6 +22,7 @@ mod new_dialects;
 pub(crate) mod new_faults;
 pub(crate) mod once;
 pub(crate) mod play;
+pub(crate) mod profile;
 pub(crate) mod properties;
 mod random_games;
 pub(crate) mod vocabulary;

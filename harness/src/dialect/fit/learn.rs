@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 use rulebook::{game::Player, games::GameInfo};
 
-use super::{Fit, expected_events::Session, templates::Profile};
+use super::{Fit, expected_events::Session};
 use crate::{
     dialect::{
         Alphabet, Dialect, OutputContract, Pins, TurnForm,
@@ -170,16 +170,6 @@ impl Learned {
     pub fn glyph(&self, transcript: &Transcript, player: Player) -> &str {
         let side = transcript.draft.game.sides[player as usize];
         self.alphabet.glyph(side.chars().next().unwrap_or_default())
-    }
-
-    /// The dialect as a profile. If rows may be drawn in any style, the profile uses the plain layout.
-    pub fn profile(&self) -> Profile {
-        let glyphs = self.alphabet.marks().map(|mark| (mark, self.alphabet.glyph(mark).to_owned()));
-        Profile {
-            glyphs: glyphs.collect(),
-            templates: self.fit.templates.clone(),
-            ..Profile::default()
-        }
     }
 
     fn classified(&self, session: Session<'_>, tape: &Tape, told: &TurnCache) -> Reading {

@@ -326,10 +326,7 @@ impl Alphabet {
 
     /// The visible text after the last cell of a board of one rank.
     pub fn border(&self) -> &str {
-        match &self.style {
-            CellStyle::Apart { border: [_, right], .. } => right.trim(),
-            CellStyle::Bracketed { close, .. } => close.trim(),
-        }
+        self.style.border[1].trim()
     }
 
     /// The pairs for people: `O=@`, `.=space`.

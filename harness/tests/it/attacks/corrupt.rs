@@ -20,9 +20,9 @@ use std::collections::BTreeMap;
 use drawings::*;
 use fastrand::Rng;
 use rulebook::{board::Board, game::Player};
-use stickler::dialect::fit::templates::Part;
 use words::*;
 
+use super::profile::Part;
 use super::{
     dialect_generator::{Program, pick},
     play::{Came, Moment, Session},

@@ -4,9 +4,10 @@ use fastrand::Rng;
 use rulebook::board::number;
 use stickler::{
     description::{Description, End, Results},
-    dialect::fit::templates::{Labels, Layout, Profile},
+    dialect::fit::templates::Labels,
 };
 
+use super::profile::{Layout, Profile};
 use super::{
     dialect_generator::{Phrases, apart, labels, pick, take_trio},
     vocabulary::{CHESS_REFUSALS, TRIOS},

@@ -12,13 +12,12 @@ use rulebook::{
     games::{GameInfo, find},
 };
 use stickler::{
-    dialect::fit::templates::{
-        AfterEnd, CellStyle, Event, EventKind, Labels, Layout, Part, Profile, Template,
-    },
+    dialect::fit::templates::{CellStyle, EventKind, Labels, Template},
     package::Package,
     tape::{Ending, IoMode},
 };
 
+use super::profile::{AfterEnd, Event, Layout, Part, Profile};
 use super::{
     described::described,
     play::{Moment, start_of},
@@ -407,7 +406,7 @@ pub(crate) fn labels(rng: &mut Rng) -> Labels {
 }
 
 pub(crate) fn apart([left, right]: [&str; 2], between: &str) -> CellStyle {
-    CellStyle::Apart { border: [left.to_owned(), right.to_owned()], between: between.to_owned() }
+    CellStyle { border: [left.to_owned(), right.to_owned()], between: between.to_owned() }
 }
 
 /// The board that Quagmire's challenge draws.

@@ -1,8 +1,8 @@
 //! Classes of drawings that authors choose where a challenge leaves the drawing free.
 
 use fastrand::Rng;
-use stickler::dialect::fit::templates::Layout;
 
+use super::profile::Layout;
 use super::{
     classes::Class,
     dialect_generator::{Program, apart, labels, pick},

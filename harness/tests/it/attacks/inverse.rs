@@ -5,7 +5,6 @@
 //! name and a seed. Those that once failed are kept in `inverse.txt` and tried first. By default a few cases of each game are
 //! tried. Ten thousand of each: `cargo test --release -p stickler --test it attacks -- --ignored --nocapture ten_thousand`.
 //! `STICKLER_CASES` tries another number, `STICKLER_GAME` one game, and `STICKLER_SEED` other cases.
-//! number, `STICKLER_GAME` one game, and `STICKLER_SEED` other cases.
 
 use std::{collections::BTreeMap, env, sync::LazyLock};
 
@@ -17,8 +16,7 @@ use rulebook::{
 };
 use stickler::{
     dialect::{
-        Announcement, Learned, Pins, Reading, Reply, Tone, TurnDisplay,
-        fit::templates::{Event, EventKind, Profile},
+        Announcement, Learned, Pins, Reading, Reply, Tone, TurnDisplay, fit::templates::EventKind,
         learn,
     },
     report::dialect::describe,
@@ -26,6 +24,7 @@ use stickler::{
     transcript::{Expect, Transcript},
 };
 
+use super::profile::{Event, Profile};
 use super::{
     corrupt::changed,
     dialect_generator::{Program, honest, pick},
@@ -209,9 +208,7 @@ fn what_is_learned_is_what_was_said(game: &'static GameInfo, rng: &mut Rng) -> R
     case.program.manner.is_late = false;
     case.program.manner.drive = IoMode::Step;
     let (learned, _) = case.learn();
-    let mut profile = learned.profile();
-    profile.layout = case.program.profile.layout.clone();
-    profile.glyphs = case.program.profile.glyphs.clone();
+    let profile = Profile { templates: learned.fit.templates, ..case.program.profile.clone() };
     for session in &case.sessions {
         for n in session.places(|moment| moment.event().is_some()) {
             let event = session.moments[n].event();

@@ -2,11 +2,9 @@
 
 use fastrand::Rng;
 use rulebook::game::Player;
-use stickler::{
-    dialect::fit::templates::{AfterEnd, CellStyle, Layout},
-    tape::Ending,
-};
+use stickler::tape::Ending;
 
+use super::profile::{AfterEnd, Layout};
 use super::{
     classes::Class,
     dialect_generator::{Phrases, Program, apart, labels, pick, take_trio},
@@ -228,7 +226,7 @@ fn border_only(program: &Program, rng: &mut Rng) -> Option<Program> {
 
 fn brackets(program: &Program, rng: &mut Rng) -> Option<Program> {
     let [open, close] = pick(&[["[", "]"], ["(", ")"], ["[ ", " ]"], ["<", ">"]], rng);
-    let cells = CellStyle::Bracketed { open: open.to_owned(), close: close.to_owned() };
+    let cells = apart([open, close], &format!("{close}{open}"));
     let is_alak = program.game == "alak";
     let labels = if is_alak { Default::default() } else { labels(rng) };
     Some(program.drawing(|profile| profile.layout = Layout { cells, labels, ..Layout::default() }))

@@ -2,8 +2,9 @@
 
 use fastrand::Rng;
 use rulebook::{game::Player, games::find};
-use stickler::dialect::fit::templates::{AfterEnd, Event, EventKind};
+use stickler::dialect::fit::templates::EventKind;
 
+use super::profile::{AfterEnd, Event};
 use super::{
     classes::Class,
     corrupt::changed,

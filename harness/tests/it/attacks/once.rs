@@ -2,11 +2,12 @@
 
 use rstest::rstest;
 use stickler::{
-    dialect::fit::templates::{Labels, Layout, Part},
+    dialect::fit::templates::Labels,
     judge::{Fault, Verdict},
     transcript::Transcript,
 };
 
+use super::profile::{Layout, Part};
 use super::{
     Run,
     dialect_generator::{Program, apart, plain},

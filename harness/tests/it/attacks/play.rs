@@ -10,13 +10,14 @@ use rulebook::{
     suite::Suite,
 };
 use stickler::{
-    dialect::fit::templates::{AfterEnd, Event, EventKind, Part},
+    dialect::fit::templates::EventKind,
     package::Package,
     tape::{Ending, IoMode, Tape, Turn},
     transcript::{Expect, Transcript, suite},
 };
 
 use super::dialect_generator::Program;
+use super::profile::{AfterEnd, Event, Part};
 use crate::package::package;
 
 /// The outcome of an input, and the status of the game after it.

@@ -8,8 +8,6 @@ pub(in crate::dialect) mod cells;
 pub(in crate::dialect) mod exact;
 pub(in crate::dialect) mod free;
 pub(in crate::dialect) mod grid;
-#[cfg(test)]
-mod inverse;
 pub(in crate::dialect) mod numbers;
 pub(in crate::dialect) mod ragged;
 pub(in crate::dialect) mod row;

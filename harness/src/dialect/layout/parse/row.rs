@@ -101,7 +101,7 @@ fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
         let end = at + spacing.length(width);
         let border = [&glyphs[..at], &glyphs[end..]].map(|part| plain(&part.concat()).into_owned());
         let between = glyphs[at + spacing.size..at + spacing.size + spacing.gap].concat();
-        alphabet.style = CellStyle::Apart { border, between };
+        alphabet.style = CellStyle { border, between };
         Ok(alphabet)
     })
     .collect()
@@ -144,7 +144,7 @@ pub(in crate::dialect) fn extract(
 ) -> Vec<Segment> {
     let width = shape.width();
     let size = glyphs_in(alphabet.glyph(BLANK)).max(1);
-    let reader = Reader { width, size, alphabet, around: alphabet.style.around() };
+    let reader = Reader { width, size, alphabet };
     let found = parts(text, boundaries).iter().flat_map(|part| reader.boards(part)).collect();
     with_text_between(found, text.len())
 }
@@ -154,8 +154,6 @@ struct Reader<'a> {
     /// The number of graphemes in a cell.
     size: usize,
     alphabet: &'a Alphabet,
-    /// The text before the first cell of the first board, between two cells, and after the last.
-    around: [String; 3],
 }
 
 impl Reader<'_> {
@@ -204,14 +202,14 @@ impl Reader<'_> {
         let cell = |text| self.cell(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
         let mut starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
         let start = starts.find(|start| cell(&text[*start..]).is_some())?;
-        let (cells, length) = run(&text[start..], &self.around[1], cell);
+        let (cells, length) = run(&text[start..], &self.alphabet.style.between, cell);
         Some((start..start + length, cells))
     }
 
     /// The board that is as far from the start of the line as the first board was, or as far from the end. The text
     /// before it may name the other player, and a prompt may have been delayed until the board.
     fn framed(&self, line: &Line<'_>) -> Option<Segment> {
-        let [before, _, after] = &self.around;
+        let [before, after] = &self.alphabet.style.border;
         let glyphs: Vec<&str> = line.text.graphemes(true).collect();
         let taken = self.spacing().length(self.width) + glyphs_in(after);
         let from_end = glyphs.len().checked_sub(taken);
@@ -220,13 +218,13 @@ impl Reader<'_> {
     }
 
     fn spacing(&self) -> Spacing {
-        Spacing { size: self.size, gap: glyphs_in(&self.around[1]) }
+        Spacing { size: self.size, gap: glyphs_in(&self.alphabet.style.between) }
     }
 
     /// The board that starts at this grapheme of a line.
     fn board_at(&self, line: &Line<'_>, glyphs: &[&str], at: usize) -> Option<Segment> {
         let (head, body) = glyphs.split_at_checked(at)?;
-        let (between, spacing) = (&self.around[1], self.spacing());
+        let (between, spacing) = (&self.alphabet.style.between, self.spacing());
         let cells = spacing.row(body, self.width)?;
         let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
         let is_board = cells.iter().all(|glyph| self.alphabet.mark(glyph).is_some())

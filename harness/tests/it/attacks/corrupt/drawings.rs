@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 use rulebook::board::Board;
-use stickler::dialect::fit::templates::Part;
 
+use super::super::profile::Part;
 use super::{
     board_at, board_due, changed, going_on, random_cell, redraw, replaced, show_instead, somewhere,
 };

@@ -1,11 +1,9 @@
 //! Corruptions of the text, and of the end of a program.
 
 use fastrand::Rng;
-use stickler::{
-    dialect::fit::templates::{AfterEnd, Part},
-    tape::Ending,
-};
+use stickler::tape::Ending;
 
+use super::super::profile::{AfterEnd, Part};
 use super::{board_at, board_due, changed, end, going_on, somewhere};
 use crate::attacks::{
     dialect_generator::{Program, pick},
