@@ -153,7 +153,8 @@ impl First<'_> {
 
     /// The alphabet of boards whose cells are words.
     fn in_words(self, text: Text<'_>) -> Option<Alphabet> {
-        let bound = words::bind(text, self.shape, self.board, self.blanks())?;
+        let bound =
+            words::bind(text.beginning, text.pauses, self.shape, self.board, self.blanks())?;
         (!self.is_literal || bound.is_literal()).then_some(bound)
     }
 
@@ -190,7 +191,7 @@ pub(in crate::dialect) fn extract(
     alphabet: &Alphabet,
 ) -> Vec<Segment> {
     if let Some(words) = alphabet.words {
-        return words::extract(text, shape, alphabet, words);
+        return words::extract(text.whole, text.pauses, shape, alphabet, words);
     }
     match shape.height() {
         1 => row::extract(text.whole, text.pauses, shape, alphabet),

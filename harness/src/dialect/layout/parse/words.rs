@@ -8,7 +8,6 @@ use std::ops::Range;
 use rulebook::board::Board;
 use serde::{Deserialize, Serialize};
 
-use super::any::Text;
 use crate::dialect::{
     Alphabet,
     layout::shape::Shape,
@@ -73,12 +72,13 @@ fn word(line: &str, part: Range<usize>) -> Word<'_> {
 
 /// The alphabet under which the first board of a text is the start position.
 pub(in crate::dialect) fn bind(
-    text: Text<'_>,
+    text: &str,
+    pauses: &[usize],
     shape: &Shape,
     start: &Board,
     blanks: Blanks,
 ) -> Option<Alphabet> {
-    let lines = parts(text.beginning, text.pauses, shape.width());
+    let lines = parts(text, pauses, shape.width());
     let firsts = 0..(lines.len() + 1).saturating_sub(shape.height());
     let mut rows = firsts.flat_map(|at| {
         let lines = &lines[at..at + shape.height()];
@@ -128,20 +128,21 @@ fn cells<'w>(shape: &Shape, row: impl Fn(usize) -> Option<&'w [Word<'w>]>) -> Op
 
 /// Cuts a text into boards and the text between them.
 pub(in crate::dialect) fn extract(
-    text: Text<'_>,
+    text: &str,
+    pauses: &[usize],
     shape: &Shape,
     alphabet: &Alphabet,
     words: Words,
 ) -> Vec<Segment> {
     let reader = Reader { shape, alphabet, words };
-    let lines = parts(text.whole, text.pauses, shape.width());
+    let lines = parts(text, pauses, shape.width());
     let (mut found, mut next) = (Vec::new(), 0);
     while next < lines.len() {
         let board = reader.board_at(&lines[next..]);
         next += if board.is_some() { shape.height() } else { 1 };
         found.extend(board.or_else(|| reader.broken(&lines[next - 1])));
     }
-    with_text_between(found, text.whole.len())
+    with_text_between(found, text.len())
 }
 
 struct Reader<'a> {
@@ -224,14 +225,13 @@ mod tests {
     fn boards(text: &str, start: &str) -> Vec<Board> {
         let start: Board = start.parse().unwrap();
         let shape = Shape::of(&start, Vec::new(), vec![String::new(); start.height()]);
-        let said = Text { whole: text, beginning: text, pauses: &[] };
-        let alphabet = bind(said, &shape, &start, Blanks::Alike).unwrap();
+        let alphabet = bind(text, &[], &shape, &start, Blanks::Alike).unwrap();
         let words = alphabet.words.unwrap();
         let read = |piece| match piece {
             Segment::Board(_, cells) => Some(alphabet.read(&cells).0),
             Segment::Text(_) | Segment::Broken(..) => None,
         };
-        extract(said, &shape, &alphabet, words).into_iter().filter_map(read).collect()
+        extract(text, &[], &shape, &alphabet, words).into_iter().filter_map(read).collect()
     }
 
     /// A board with these words for the marks `x` or `X`, `o` or `O`, and `.`.
@@ -273,9 +273,8 @@ mod tests {
     fn a_row_with_too_few_cells_is_broken() {
         let (start, row): (Board, _) = (ALAK[0].parse().unwrap(), "1 1 1 0 1 0 0 -1 -1 -1");
         let text = format!("1 1 1 1 0 0 0 -1 -1 -1 -1\n{row}\n");
-        let said = Text { whole: &text, beginning: &text, pauses: &[] };
-        let alphabet = bind(said, &Shape::alak(), &start, Blanks::Alike).unwrap();
-        let pieces = extract(said, &Shape::alak(), &alphabet, alphabet.words.unwrap());
+        let alphabet = bind(&text, &[], &Shape::alak(), &start, Blanks::Alike).unwrap();
+        let pieces = extract(&text, &[], &Shape::alak(), &alphabet, alphabet.words.unwrap());
         let broken = pieces.iter().find_map(|piece| match piece {
             Segment::Broken(_, error) => Some(error.found.as_str()),
             Segment::Text(_) | Segment::Board(..) => None,
