@@ -183,10 +183,11 @@ const MANY_RULES: usize = 3;
 
 /// A program that refuses an illegal move and then plays it does so whichever rule forbids the move.
 pub(super) fn join_played_refusals(run: &mut [Judged<'_>]) {
-    join_played(run, |finding| finding.is_refused);
+    join_played(run, MANY_RULES - 1, |finding| finding.is_refused);
 }
 
-/// A program that checks nothing plays illegal moves whichever rule forbids them. It refuses no move by these rules.
+/// A program that checks nothing plays illegal moves whichever rule forbids them. It refuses no move by these rules, and
+/// there are more of them than of rules by which it refuses any.
 pub(super) fn join_unchecked(run: &mut [Judged<'_>]) {
     let is_passed = |one: &&Judged<'_>| matches!(one.verdict, Verdict::Passed);
     let steps = run.iter().filter(is_passed).flat_map(|one| one.transcript.steps.iter());
@@ -194,18 +195,18 @@ pub(super) fn join_unchecked(run: &mut [Judged<'_>]) {
     let is_unchecked = |finding: &Finding| {
         !finding.is_refused && finding.rule.is_some_and(|rule| !checked.contains(rule.id))
     };
-    join_played(run, is_unchecked);
+    join_played(run, checked.len().max(MANY_RULES - 1), is_unchecked);
 }
 
-/// Joins the illegal moves of this kind that are played, if many rules forbid them.
-fn join_played(run: &mut [Judged<'_>], is_kind: impl Fn(&Finding) -> bool) {
+/// Joins the illegal moves of this kind that are played, if more rules than this forbid them.
+fn join_played(run: &mut [Judged<'_>], few: usize, is_kind: impl Fn(&Finding) -> bool) {
     let is_played = |one: &Judged<'_>, finding: &Finding| {
         is_kind(finding) && finding.fault_of_cause(one.transcript) == Fault::AcceptedIllegal
     };
     let found = run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
     let played = found.filter(|(one, finding)| is_played(one, finding));
     let rules: HashSet<_> = played.filter_map(|(_, it)| it.rule.map(|rule| rule.id)).collect();
-    if rules.len() < MANY_RULES {
+    if rules.len() <= few {
         return;
     }
     for one in run {
