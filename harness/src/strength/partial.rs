@@ -1,6 +1,9 @@
 //! Writes games for partial misreadings, such as a king that castles across an attacked square only on the queen's side.
 
-use std::{collections::HashSet, fmt};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use rulebook::{
     faults::{aimed::Size, partial::Shown},
@@ -33,7 +36,11 @@ const SIZE: Size = Size { inputs: 160, moves: 90 };
 /// The number of candidates for each game.
 const TRIED: u64 = 3;
 /// The minimum that a game must add to be worth its time.
-const LEAST: usize = 5;
+const LEAST: usize = 3;
+/// The search ends after so many attempts in a row that find no such game.
+const PATIENCE: usize = 4;
+/// The number of games wanted for each, so that the games also detect many misreadings for which none is written.
+const OFTEN: usize = 3;
 /// The numbers of games in which existing partial misreadings are found: games that look for them, and random ones.
 const SOUGHT: u64 = 12;
 const AT_RANDOM: usize = 60;
@@ -76,23 +83,28 @@ pub fn partial_games(
     tell: &mut dyn FnMut(&PartialGame),
     most: usize,
 ) -> Result<Vec<Draft>, Malformed> {
-    let mut shown = Shown::new();
+    let mut shown = Times::default();
     for draft in drafts.iter().filter(|draft| draft.is_from_start()) {
-        shown.extend(revealed_by(draft)?);
+        shown.add(revealed_by(draft)?);
     }
     let (mut games, mut seed) = (Vec::new(), drafts.len() as u64);
     let number = drafts.iter().filter_map(number_of).max().unwrap_or_default();
-    while games.len() < most {
+    let mut in_vain = 0;
+    while games.len() < most && in_vain < PATIENCE {
         let seeds = seed..seed + TRIED;
         seed = seeds.end;
-        let tried = seeds.map(|seed| game.partial(seed).next_game(&shown, SIZE));
+        let tried = seeds.map(|seed| game.partial(seed).next_game(&shown.often, SIZE));
         let adds = |inputs: &Vec<String>| {
-            let new = revealed_in(game, inputs).filter(|fault| !shown.contains(fault));
+            let new = revealed_in(game, inputs).filter(|fault| !shown.often.contains(fault));
             new.filter(|fault| !fault.is_held_out()).collect::<HashSet<_>>().len()
         };
         let best = tried.map(|inputs| (adds(&inputs), inputs)).max_by_key(|(adds, _)| *adds);
-        let Some((adds, inputs)) = best.filter(|(adds, _)| *adds >= LEAST) else { break };
-        shown.extend(revealed_in(game, &inputs));
+        let Some((adds, inputs)) = best.filter(|(adds, _)| *adds >= LEAST) else {
+            in_vain += 1;
+            continue;
+        };
+        in_vain = 0;
+        shown.add(revealed_in(game, &inputs).collect());
         let name = format!("{NAME}-{}", number + games.len() + 1);
         let draft = Draft::played(game, name, String::new(), &inputs);
         let found = PartialGame { draft, adds };
@@ -100,6 +112,26 @@ pub fn partial_games(
         games.push(found.draft);
     }
     Ok(games)
+}
+
+/// The partial misreadings that games detect, and those that so many games detect that no more are written for them.
+#[derive(Default)]
+struct Times {
+    times: HashMap<Generated, usize>,
+    often: Shown,
+}
+
+impl Times {
+    /// Adds what a game detects.
+    fn add(&mut self, revealed: HashSet<Generated>) {
+        for fault in revealed {
+            let times = self.times.entry(fault).or_default();
+            *times += 1;
+            if *times == OFTEN {
+                self.often.insert(fault);
+            }
+        }
+    }
 }
 
 /// The number in the name of such a game.

@@ -47,7 +47,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 200)]
     aimed: usize,
     /// Search for at most N games that detect known mistakes in part
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 300)]
     partial: usize,
     /// Keep the generated games that there are, and write more aimed ones for the faults that no transcript detects
     #[arg(long, conflicts_with_all = ["games", "inputs", "probes"])]
