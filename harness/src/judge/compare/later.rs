@@ -33,8 +33,8 @@ impl Walk<'_> {
 
     /// The board that a step should show.
     fn right_board(&self, step: usize) -> &Board {
-        let earlier = self.transcript.steps[..=step].iter().rev();
-        earlier.filter_map(|step| step.expect.board()).next().unwrap_or(&self.transcript.start)
+        let mut earlier = self.transcript.steps[..=step].iter().rev();
+        earlier.find_map(|step| step.expect.board()).unwrap_or(&self.transcript.start)
     }
 
     /// Whether the program printed at most its prompt after a move, but the next board shows that it was played.

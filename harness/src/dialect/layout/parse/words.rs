@@ -208,7 +208,7 @@ impl Reader<'_> {
         let found = line.text[place.clone()].to_owned();
         let allowed = format!("a row of {width} cells");
         let place = line.at + place.start..line.at + place.end;
-        (run.len() < width).then(|| Segment::Broken(place, FormatError { found, allowed }))
+        (run.len() < width).then_some(Segment::Broken(place, FormatError { found, allowed }))
     }
 }
 
