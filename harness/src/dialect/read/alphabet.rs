@@ -16,7 +16,8 @@ use super::{
 use crate::dialect::layout::{
     CellStyle,
     parse::{
-        grid::Grid, numbers::Figures, ragged::RaggedRows, row::numbered::NumberedRow, words::Words,
+        grid::Grid, numbers::Figures, ragged::RaggedRows, row::numbered::NumberedRow,
+        words::separator::Words,
     },
 };
 
