@@ -13,12 +13,12 @@ use super::{
     diagnose::differs,
     one_cause::{
         absorb_lost_turns, agree_on_misreadings, agree_on_patterns, join_drawn_refusals,
-        join_lost_turns, join_missing_boards, join_played_refusals, join_unchecked,
-        join_wrong_cells, join_wrong_drawings, join_wrong_pieces,
+        join_kept_turns, join_lost_turns, join_missing_boards, join_played_refusals,
+        join_unchecked, join_wrong_cells, join_wrong_drawings, join_wrong_pieces,
     },
     part::cite_parts,
     refused::cite_what_refuses,
-    turns::{cite_turns, join_kept_turns},
+    turns::cite_turns,
     verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
 };
 use crate::transcript::{Expect, Step, Transcript};

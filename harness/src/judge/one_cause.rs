@@ -32,9 +32,6 @@ pub(super) fn absorb_lost_turns(run: &mut [Judged<'_>]) {
 /// If all failures of a run come right after refusals, some illegal moves are played out of turn and legal ones refused,
 /// these refusals cost the turn, whatever else they have in common, and no misreading says so. It is one cause.
 pub(super) fn join_lost_turns(run: &mut [Judged<'_>]) {
-    let is_of_turns = |one: &Judged<'_>, first: &Finding| {
-        first.rule.is_some_and(|rule| rule == one.transcript.draft.game.turn_rule())
-    };
     let found = || run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
     let are_after = found().all(|(one, first)| is_after(first, one.transcript));
     let is_played = found().any(|(one, first)| is_of_turns(one, first));
@@ -43,12 +40,53 @@ pub(super) fn join_lost_turns(run: &mut [Judged<'_>]) {
     if !(are_after && is_played && is_refused) {
         return;
     }
+    cite_turn_rule(run);
+}
+
+/// Cites the rule of turns if some moves do not pass the turn. Then the program refuses the next legal moves, whichever
+/// rules allow them, and plays some moves out of turn, although it refuses others. All findings must be of these two
+/// kinds.
+pub(super) fn join_kept_turns(run: &mut [Judged<'_>]) {
+    let is_out_of_turn = |one: &Judged<'_>, first: &Finding| {
+        let is_open = first.diagnosis.is_none() && first.common.is_none();
+        first.fault == Fault::AcceptedIllegal && is_of_turns(one, first) && is_open
+    };
+    let found = || run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
+    let refused = found().filter(|(_, first)| first.fault == Fault::RefusedLegal);
+    let rules: HashSet<_> = refused.filter_map(|(_, first)| Some(first.rule?.id)).collect();
+    let (kept, mut played) = (kept_rules(run), found().filter(|(one, it)| is_out_of_turn(one, it)));
+    let is_kept = |(one, first): (&Judged<'_>, &Finding)| {
+        first.fault == Fault::RefusedLegal || is_out_of_turn(one, first)
+    };
+    let refuses_others = played.next().is_some_and(|(one, _)| kept.contains(turn_rule(one).id));
+    if rules.len() > 1 && found().all(is_kept) && refuses_others {
+        cite_turn_rule(run);
+    }
+}
+
+/// Cites the rule of turns for every failure.
+fn cite_turn_rule(run: &mut [Judged<'_>]) {
     for one in run {
-        let rule = one.transcript.draft.game.turn_rule();
+        let rule = turn_rule(one);
         let Some(first) = one.first_mut() else { continue };
         (first.rule, first.diagnosis, first.common) = (Some(rule), None, None);
         first.consequence_of = Some(Fault::AcceptedIllegal);
     }
+}
+
+fn turn_rule(judged: &Judged<'_>) -> Citation {
+    judged.transcript.draft.game.turn_rule()
+}
+
+fn is_of_turns(judged: &Judged<'_>, first: &Finding) -> bool {
+    first.rule == Some(turn_rule(judged))
+}
+
+/// The ids of the rules by which the program refuses moves in games that pass.
+fn kept_rules(run: &[Judged<'_>]) -> HashSet<&'static str> {
+    let passed = run.iter().filter(|one| *one.verdict == Verdict::Passed);
+    let steps = passed.flat_map(|one| one.transcript.steps.iter());
+    steps.filter_map(|step| Some(step.refused_for()?.id)).collect()
 }
 
 /// The misreading that more failures cite as a whole than all others.
@@ -189,13 +227,11 @@ pub(super) fn join_played_refusals(run: &mut [Judged<'_>]) {
 /// A program that checks nothing plays illegal moves whichever rule forbids them. It refuses no move by these rules, and
 /// there are more of them than of rules by which it refuses any.
 pub(super) fn join_unchecked(run: &mut [Judged<'_>]) {
-    let is_passed = |one: &&Judged<'_>| matches!(one.verdict, Verdict::Passed);
-    let steps = run.iter().filter(is_passed).flat_map(|one| one.transcript.steps.iter());
-    let checked: HashSet<_> = steps.filter_map(|step| Some(step.refused_for()?.id)).collect();
+    let kept = kept_rules(run);
     let is_unchecked = |finding: &Finding| {
-        !finding.is_refused && finding.rule.is_some_and(|rule| !checked.contains(rule.id))
+        !finding.is_refused && finding.rule.is_some_and(|rule| !kept.contains(rule.id))
     };
-    join_played(run, checked.len().max(MANY_RULES - 1), is_unchecked);
+    join_played(run, kept.len().max(MANY_RULES - 1), is_unchecked);
 }
 
 /// Joins the illegal moves of this kind that are played, if more rules than this forbid them.
@@ -211,9 +247,13 @@ fn join_played(run: &mut [Judged<'_>], few: usize, is_kind: impl Fn(&Finding) ->
     }
     for one in run {
         let is_one = one.verdict.finding().is_some_and(|finding| is_played(one, finding));
-        let Some(first) = one.first_mut().filter(|_| is_one) else { continue };
-        (first.diagnosis, first.common, first.is_of_no_rule) = (None, None, true);
+        one.first_mut().filter(|_| is_one).into_iter().for_each(concern_no_rule);
     }
+}
+
+/// Notes that a mistake is the same whichever rule decides the input.
+fn concern_no_rule(first: &mut Finding) {
+    (first.diagnosis, first.common, first.is_of_no_rule) = (None, None, true);
 }
 
 /// If the next boards show right what was wrong, the program plays by the rules and draws too early or too late.
@@ -228,7 +268,7 @@ pub(super) fn join_wrong_drawings(run: &mut [Judged<'_>]) {
     }
     for first in run.iter_mut().filter_map(Judged::first_mut) {
         if first.fault == Fault::WrongBoard && first.is_about_rules() {
-            (first.diagnosis, first.common, first.is_of_no_rule) = (None, None, true);
+            concern_no_rule(first);
         }
     }
 }

@@ -1,6 +1,4 @@
-//! Finds the broken rule if the turn passes wrongly and no misreading explains it.
-
-use std::collections::HashSet;
+//! Finds the broken rule if a program shows the wrong player's turn and no misreading explains it.
 
 use super::verdict::{Fault, Finding, Judged, Verdict};
 use crate::transcript::Transcript;
@@ -21,43 +19,6 @@ pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
             finding.rule.get_or_insert(rule.unwrap_or(transcript.draft.game.turn_rule()));
         }
     }
-}
-
-/// Cites the rule of turns if some moves do not pass the turn. Then the program refuses the next legal moves, whichever
-/// rules allow them, and plays some moves out of turn, although it refuses others. All findings must be of these two
-/// kinds.
-pub(super) fn join_kept_turns(run: &mut [Judged<'_>]) {
-    let found = || run.iter().filter_map(|one| Some((one, one.verdict.finding()?)));
-    let refused = found().filter(|(_, first)| first.fault == Fault::RefusedLegal);
-    let rules: HashSet<_> = refused.filter_map(|(_, first)| Some(first.rule?.id)).collect();
-    let is_kept = |(one, first): (&Judged<'_>, &Finding)| {
-        first.fault == Fault::RefusedLegal || is_out_of_turn(one, first)
-    };
-    let is_one = rules.len() > 1
-        && found().all(is_kept)
-        && found().any(|(one, first)| is_out_of_turn(one, first))
-        && run.iter().any(refuses_out_of_turn);
-    for one in run.iter_mut().filter(|_| is_one) {
-        let rule = one.transcript.draft.game.turn_rule();
-        let Some(first) = one.first_mut() else { continue };
-        (first.rule, first.diagnosis, first.common) = (Some(rule), None, None);
-        first.consequence_of = Some(Fault::AcceptedIllegal);
-    }
-}
-
-/// Whether a program plays a move out of turn, and nothing distinguishes the move.
-fn is_out_of_turn(judged: &Judged<'_>, first: &Finding) -> bool {
-    first.fault == Fault::AcceptedIllegal
-        && first.rule == Some(judged.transcript.draft.game.turn_rule())
-        && first.diagnosis.is_none()
-        && first.common.is_none()
-}
-
-/// Whether a program refuses a move out of turn, in a game that passes.
-fn refuses_out_of_turn(judged: &Judged<'_>) -> bool {
-    let rule = judged.transcript.draft.game.turn_rule();
-    *judged.verdict == Verdict::Passed
-        && judged.transcript.steps.iter().any(|step| step.refused_for() == Some(rule))
 }
 
 /// The rule that forbids all illegal inputs after which the turn passed, if there is only one, and there are games that

@@ -5,7 +5,8 @@ use rulebook::board::Board;
 use super::Walk;
 use crate::{
     dialect::{Reply, Tone},
-    judge::verdict::Fault,
+    judge::verdict::{Fault, Finding},
+    transcript::Step,
 };
 
 impl Walk<'_> {
@@ -19,16 +20,21 @@ impl Walk<'_> {
 
     /// The later step at which the next board is shown, if that is the board of this step.
     pub(super) fn comes_late(&self, n: usize, board: &Board) -> Option<usize> {
-        let mut later = self.reading.replies.iter().enumerate().skip(n + 2);
-        let (reply, shown) = later.find_map(|(at, reply)| Some((at, reply.last_board()?)))?;
-        let is_another_move = || !self.is_played(reply - 1, shown);
-        (shown == board && *board != self.board && is_another_move()).then_some(reply - 1)
+        let (step, shown) = self.next_board(n)?;
+        let is_another_move = || !self.is_played(step, shown);
+        (shown == board && *board != self.board && is_another_move()).then_some(step)
     }
 
     /// The next board after that of a step, and the step at which it is shown.
     fn next_board(&self, n: usize) -> Option<(usize, &Board)> {
         let mut later = self.reading.replies.iter().enumerate().skip(n + 2);
         later.find_map(|(at, reply)| Some((at - 1, reply.last_board()?)))
+    }
+
+    /// The steps after this one, each with the reply.
+    pub(super) fn later(&self, n: usize) -> impl Iterator<Item = (&Step, &Reply)> {
+        let replies = self.reading.replies.iter().skip(1);
+        self.transcript.steps.iter().zip(replies).skip(n + 1)
     }
 
     /// The board that a step should show.
@@ -39,7 +45,7 @@ impl Walk<'_> {
 
     /// Whether the program printed at most its prompt after a move, but the next board shows that it was played.
     pub(super) fn is_played_unseen(&self, n: usize, reply: &Reply) -> bool {
-        let is_right = |(step, shown): (usize, &Board)| step > n && shown == self.right_board(step);
+        let is_right = |(step, shown): (usize, &Board)| shown == self.right_board(step);
         let is_mute =
             reply.refusal().is_none_or(|(tone, _)| matches!(tone, Tone::Silent | Tone::Prompt));
         is_mute && self.next_board(n).is_some_and(is_right)
@@ -48,13 +54,10 @@ impl Walk<'_> {
     /// Notes with a wrong board whether the board of the next move shows the wrong cells right: then only the drawing is
     /// wrong.
     pub(super) fn note_whether_it_heals(&mut self, n: usize) {
-        let Some(wrong) = self.findings.last().filter(|it| it.fault == Fault::WrongBoard) else {
-            return;
-        };
+        let is_wrong = |it: &&Finding| it.step == Some(n) && it.fault == Fault::WrongBoard;
+        let Some(wrong) = self.findings.last().filter(is_wrong) else { return };
         let cells = wrong.wrong_cells();
-        let replies = self.reading.replies.iter().skip(1);
-        let later = self.transcript.steps.iter().zip(replies).skip(n + 1);
-        let next = later.into_iter().find_map(|(step, reply)| Some((step.expect.board()?, reply)));
+        let next = self.later(n).find_map(|(step, reply)| Some((step.expect.board()?, reply)));
         let heals = next.and_then(|(right, reply)| {
             let still = right.differences(reply.last_board()?);
             Some(!cells.iter().any(|cell| still.iter().any(|other| other.cell == cell.cell)))

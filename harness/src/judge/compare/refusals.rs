@@ -101,9 +101,7 @@ impl Walk<'_> {
 
     /// Whether the next legal move leads to its board.
     fn comes_back(&self, n: usize) -> bool {
-        let later =
-            self.transcript.steps.iter().zip(self.reading.replies.iter().skip(1)).skip(n + 1);
-        let next = later.into_iter().find_map(|(step, reply)| match &step.expect {
+        let next = self.later(n).find_map(|(step, reply)| match &step.expect {
             Expect::Board { board, .. } => Some(reply.shows(board)),
             Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) | Expect::End { .. } => None,
         });
