@@ -22,10 +22,10 @@ use fastrand::Rng;
 use rulebook::{board::Board, game::Player};
 use words::*;
 
-use super::profile::Part;
 use super::{
     dialect_generator::{Program, pick},
     play::{Came, Moment, Session},
+    profile::Part,
 };
 
 /// Spoils a session, or returns false if it has no place for that.

@@ -7,9 +7,9 @@ use stickler::{
     dialect::fit::templates::Labels,
 };
 
-use super::profile::{Layout, Profile};
 use super::{
     dialect_generator::{Phrases, apart, labels, pick, take_trio},
+    profile::{Layout, Profile},
     vocabulary::{CHESS_REFUSALS, TRIOS},
 };
 

@@ -17,10 +17,10 @@ use stickler::{
     tape::{Ending, IoMode},
 };
 
-use super::profile::{AfterEnd, Event, Layout, Part, Profile};
 use super::{
     described::described,
     play::{Moment, start_of},
+    profile::{AfterEnd, Event, Layout, Part, Profile},
     vocabulary::*,
 };
 

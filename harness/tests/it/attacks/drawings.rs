@@ -2,10 +2,10 @@
 
 use fastrand::Rng;
 
-use super::profile::Layout;
 use super::{
     classes::Class,
     dialect_generator::{Program, apart, labels, pick},
+    profile::Layout,
 };
 
 /// All of them. The reader handles them.

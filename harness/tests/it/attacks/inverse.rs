@@ -24,11 +24,11 @@ use stickler::{
     transcript::{Expect, Transcript},
 };
 
-use super::profile::{Event, Profile};
 use super::{
     corrupt::changed,
     dialect_generator::{Program, honest, pick},
     play::{Session, chosen},
+    profile::{Event, Profile},
     random_games::random_game,
     seed,
 };

@@ -4,10 +4,10 @@ use fastrand::Rng;
 use rulebook::game::Player;
 use stickler::tape::Ending;
 
-use super::profile::{AfterEnd, Layout};
 use super::{
     classes::Class,
     dialect_generator::{Phrases, Program, apart, labels, pick, take_trio},
+    profile::{AfterEnd, Layout},
 };
 
 /// Classes that the reader does not handle yet. A class that it has learned moves to those below, and is tried by default from then

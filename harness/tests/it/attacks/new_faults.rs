@@ -4,12 +4,12 @@ use fastrand::Rng;
 use rulebook::{game::Player, games::find};
 use stickler::dialect::fit::templates::EventKind;
 
-use super::profile::{AfterEnd, Event};
 use super::{
     classes::Class,
     corrupt::changed,
     dialect_generator::{Phrases, Program, pick},
     play::start_of,
+    profile::{AfterEnd, Event},
     vocabulary::INVALIDS,
 };
 

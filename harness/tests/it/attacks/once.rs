@@ -7,11 +7,11 @@ use stickler::{
     transcript::Transcript,
 };
 
-use super::profile::{Layout, Part};
 use super::{
     Run,
     dialect_generator::{Program, apart, plain},
     play::{chosen, transcript},
+    profile::{Layout, Part},
 };
 
 /// A program with this prompt and refusal. In one of its replies to `c2 d3`, `g7 f6`, the refused `d3 e4` and `b3 b5`, this part

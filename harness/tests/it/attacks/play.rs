@@ -16,8 +16,10 @@ use stickler::{
     transcript::{Expect, Transcript, suite},
 };
 
-use super::dialect_generator::Program;
-use super::profile::{AfterEnd, Event, Part};
+use super::{
+    dialect_generator::Program,
+    profile::{AfterEnd, Event, Part},
+};
 use crate::package::package;
 
 /// The outcome of an input, and the status of the game after it.

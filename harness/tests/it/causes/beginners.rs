@@ -19,7 +19,8 @@ const PROGRAMS: [(&str, &str); 3] = [
     ("quagmire", "quagmire/accepted/mire.py"),
 ];
 
-/// A game, what the program has and what the beginner wrote (in several places, with ` ;; ` between), how the report begins, what it says, and the most causes.
+/// A game, what the program has and what the beginner wrote (in several places, with ` ;; ` between), how the report begins, what it
+/// says, and the most causes.
 #[rstest]
 #[case::writes_another_word(
     "alak",

@@ -81,7 +81,7 @@ fn separators(alphabet: &Alphabet, start: &Board) -> usize {
 }
 
 /// The lines of a text, cut at the pauses for input: without echo, a prompt and the next board share a line.
-fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
+pub(super) fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
     lines(text).into_iter().flat_map(|line| line.cut(boundaries)).collect()
 }
 

@@ -8,16 +8,19 @@ pub(in crate::dialect) mod separator;
 use rulebook::board::Board;
 
 use self::separator::{Separator, Word, Words};
+use super::row;
 use crate::dialect::{
     Alphabet, Blanks,
     layout::shape::Shape,
-    read::extract::{Cells, FormatError, Line, Segment, lines, with_text_between},
+    read::extract::{Cells, FormatError, Line, Segment, with_text_between},
 };
 
 /// At most this many words are before the first cell of a row.
 const FARTHEST: usize = 4;
 /// Ends of questions and prompts.
 const ENDS: [&str; 3] = ["? ", ": ", "> "];
+const SEPARATORS: [Separator; 2] = [Separator::Comma, Separator::Blank];
+
 /// The alphabet under which the first board of a text is the start position.
 pub(in crate::dialect) fn bind(
     text: &str,
@@ -26,33 +29,29 @@ pub(in crate::dialect) fn bind(
     start: &Board,
     blanks: Blanks,
 ) -> Option<Alphabet> {
-    let lines = parts(text, pauses, shape.width());
+    let lines = lines_of_rows(text, pauses, shape.width());
+    let words =
+        SEPARATORS.map(|by| (by, lines.iter().map(|line| by.words(line.text)).collect::<Vec<_>>()));
     let firsts = 0..(lines.len() + 1).saturating_sub(shape.height());
-    let mut rows = firsts.flat_map(|at| {
-        let lines = &lines[at..at + shape.height()];
-        SEPARATORS.map(|by| (by, lines.iter().map(|line| by.words(line.text)).collect::<Vec<_>>()))
-    });
-    rows.find_map(|(separator, rows)| {
-        places().find_map(|[first, before]| {
+    let mut boards = firsts.flat_map(|at| words.iter().map(move |(by, words)| (*by, &words[at..])));
+    boards.find_map(|(separator, rows)| {
+        places(shape).find_map(|[first, before]| {
             let at = |n| if n == 0 { first } else { before };
             let cells = cells(shape, |n| rows[n].get(at(n)..at(n) + shape.width()))?;
             let alphabet = Alphabet::learn(&cells, start, blanks).ok()?;
-            let before = if shape.height() == 1 { first } else { before };
             Some(alphabet.in_words(Words { separator, before }))
         })
     })
 }
 
-const SEPARATORS: [Separator; 2] = [Separator::Comma, Separator::Blank];
-
 /// The numbers of words before the first cell in the first row, which may follow a prompt, and in the others.
-fn places() -> impl Iterator<Item = [usize; 2]> {
-    (0..=FARTHEST).flat_map(|before| (0..=FARTHEST).map(move |first| [first, before]))
+fn places(shape: &Shape) -> impl Iterator<Item = [usize; 2]> {
+    let firsts = |before| if shape.height() == 1 { before..=before } else { 0..=FARTHEST };
+    (0..=FARTHEST).flat_map(move |before| firsts(before).map(move |first| [first, before]))
 }
 
 /// The lines of a text, cut at the pauses for input and without a question before a row of this width.
-fn parts<'t>(text: &'t str, pauses: &[usize], width: usize) -> Vec<Line<'t>> {
-    let parts = lines(text).into_iter().flat_map(|line| line.cut(pauses));
+fn lines_of_rows<'t>(text: &'t str, pauses: &[usize], width: usize) -> Vec<Line<'t>> {
     let row = |Line { at, text }: Line<'t>| {
         let end = ENDS.iter().filter_map(|end| Some(text.rfind(end)? + end.len())).max();
         let rest = &text[end.unwrap_or_default()..];
@@ -61,7 +60,7 @@ fn parts<'t>(text: &'t str, pauses: &[usize], width: usize) -> Vec<Line<'t>> {
             false => Line { at, text },
         }
     };
-    parts.map(row).collect()
+    row::parts(text, pauses).into_iter().map(row).collect()
 }
 
 /// The cells with these words, if each row has enough.
@@ -83,10 +82,11 @@ pub(in crate::dialect) fn extract(
     words: Words,
 ) -> Vec<Segment> {
     let reader = Reader { shape, alphabet, words };
-    let lines = parts(text, pauses, shape.width());
+    let lines = lines_of_rows(text, pauses, shape.width());
+    let rows: Vec<Option<Vec<Word<'_>>>> = lines.iter().map(|line| reader.row(line)).collect();
     let (mut found, mut next) = (Vec::new(), 0);
     while next < lines.len() {
-        let board = reader.board_at(&lines[next..]);
+        let board = reader.board_at(&lines[next..], &rows[next..]);
         next += if board.is_some() { shape.height() } else { 1 };
         found.extend(board.or_else(|| reader.broken(&lines[next - 1])));
     }
@@ -101,17 +101,16 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The board that starts on the first of these lines: its words are known, or a few are pieces that appear later.
-    fn board_at(&self, lines: &[Line<'_>]) -> Option<Segment> {
-        let lines = lines.get(..self.shape.height())?;
-        let rows: Vec<Vec<Word<'_>>> = lines.iter().map_while(|line| self.row(line)).collect();
-        let cells = cells(self.shape, |n| rows.get(n).map(Vec::as_slice))?;
-        let start = lines[0].at + rows[0][0].0.start;
-        let end = lines.last()?.at + rows.last()?.last()?.0.end;
+    fn board_at(&self, lines: &[Line<'_>], rows: &[Option<Vec<Word<'_>>>]) -> Option<Segment> {
+        let cells = cells(self.shape, |n| rows.get(n)?.as_deref())?;
+        let bottom = self.shape.height() - 1;
+        let (top, last) = (rows[0].as_deref()?, rows[bottom].as_deref()?);
+        let place = lines[0].at + top[0].0.start..lines[bottom].at + last.last()?.0.end;
         let is_board = match self.shape.height() {
-            1 => self.unknown(&rows[0]) == 0,
+            1 => self.unknown(top) == 0,
             _ => self.alphabet.knows_most_of(&cells),
         };
-        is_board.then_some(Segment::Board(start..end, cells))
+        is_board.then_some(Segment::Board(place, cells))
     }
 
     /// The words of a line that are known, as far as possible, and preferably in the place of the first board's.

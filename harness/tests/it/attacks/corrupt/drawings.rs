@@ -3,13 +3,13 @@
 use fastrand::Rng;
 use rulebook::board::Board;
 
-use super::super::profile::Part;
 use super::{
     board_at, board_due, changed, going_on, random_cell, redraw, replaced, show_instead, somewhere,
 };
 use crate::attacks::{
     dialect_generator::{Program, pick},
     play::{Moment, Session},
+    profile::Part,
 };
 
 pub(super) fn cell_changed(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {

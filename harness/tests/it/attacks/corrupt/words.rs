@@ -3,11 +3,11 @@
 use fastrand::Rng;
 use stickler::tape::Ending;
 
-use super::super::profile::{AfterEnd, Part};
 use super::{board_at, board_due, changed, end, going_on, somewhere};
 use crate::attacks::{
     dialect_generator::{Program, pick},
     play::{Came, Moment, Session},
+    profile::{AfterEnd, Part},
     vocabulary::WORDS,
 };
 
