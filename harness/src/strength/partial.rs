@@ -37,9 +37,9 @@ const SIZE: Size = Size { inputs: 160, moves: 90 };
 const TRIED: u64 = 3;
 /// The minimum that a game must add to be worth its time.
 const LEAST: usize = 3;
-/// The search ends after so many attempts in a row that find no such game.
+/// `generate` stops after this many attempts in a row that find no such game.
 const PATIENCE: usize = 4;
-/// The number of games wanted for each, so that the games also detect many misreadings for which none is written.
+/// `generate` writes games until this many detect each misreading. They then also detect most that it does not look for.
 const OFTEN: usize = 3;
 /// The numbers of games in which existing partial misreadings are found: games that look for them, and random ones.
 const SOUGHT: u64 = 12;
@@ -93,18 +93,19 @@ pub fn partial_games(
     while games.len() < most && in_vain < PATIENCE {
         let seeds = seed..seed + TRIED;
         seed = seeds.end;
-        let tried = seeds.map(|seed| game.partial(seed).next_game(&shown.often, SIZE));
-        let adds = |inputs: &Vec<String>| {
-            let new = revealed_in(game, inputs).filter(|fault| !shown.often.contains(fault));
-            new.filter(|fault| !fault.is_held_out()).collect::<HashSet<_>>().len()
-        };
-        let best = tried.map(|inputs| (adds(&inputs), inputs)).max_by_key(|(adds, _)| *adds);
-        let Some((adds, inputs)) = best.filter(|(adds, _)| *adds >= LEAST) else {
+        let tried = seeds.map(|seed| {
+            let inputs = game.partial(seed).next_game(&shown.often, SIZE);
+            let revealed: HashSet<_> = revealed_in(game, &inputs).collect();
+            let is_new = |it: &&Generated| !shown.often.contains(it) && !it.is_held_out();
+            (revealed.iter().filter(is_new).count(), inputs, revealed)
+        });
+        let best = tried.max_by_key(|(adds, ..)| *adds);
+        let Some((adds, inputs, revealed)) = best.filter(|(adds, ..)| *adds >= LEAST) else {
             in_vain += 1;
             continue;
         };
         in_vain = 0;
-        shown.add(revealed_in(game, &inputs).collect());
+        shown.add(revealed);
         let name = format!("{NAME}-{}", number + games.len() + 1);
         let draft = Draft::played(game, name, String::new(), &inputs);
         let found = PartialGame { draft, adds };
@@ -114,10 +115,11 @@ pub fn partial_games(
     Ok(games)
 }
 
-/// The partial misreadings that games detect, and those that so many games detect that no more are written for them.
+/// Counts the games that detect each partial misreading.
 #[derive(Default)]
 struct Times {
     times: HashMap<Generated, usize>,
+    /// Those that `OFTEN` games detect.
     often: Shown,
 }
 
