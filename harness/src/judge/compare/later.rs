@@ -27,8 +27,8 @@ impl Walk<'_> {
 
     /// The next board after that of a step, and the step at which it is shown.
     fn next_board(&self, n: usize) -> Option<(usize, &Board)> {
-        let mut later = self.reading.replies.iter().enumerate().skip(n + 2);
-        later.find_map(|(at, reply)| Some((at - 1, reply.last_board()?)))
+        let mut later = (n + 1..).zip(self.later(n));
+        later.find_map(|(at, (_, reply))| Some((at, reply.last_board()?)))
     }
 
     /// The steps after this one, each with the reply.
