@@ -38,7 +38,8 @@ use stickler::{
     dialect,
     judge::{Fault, Verdict},
     manifest::{self, Entry},
-    runner::{Finished, Io, Plan, Target as _, askable, run},
+    plan::{Io, Plan, Target as _, askable},
+    runner::{Finished, run},
     sandbox::Isolation,
     tape::IoMode,
     transcript::{Transcript, suite},
@@ -108,22 +109,24 @@ fn all_wrong_programs_are_caught_for_what_they_do() {
 const OF_PEOPLES_MISTAKES: [&str; 3] = ["orthodox-", "partial-game-", "quiet-game"];
 
 /// Whether a program is caught by some of the core and the shortest transcripts about its rule, or else by all of those. If not, by
-/// second games and those that detect mistakes in rare cases, or else by the whole suite.
+/// some second games and some that detect mistakes in rare cases, or else by the whole suite.
 fn soon_caught(
     entry: &Entry,
     submitted: &PreparedSubmission,
     all: &[Transcript],
 ) -> Result<(), String> {
     const OF_EACH: usize = 4;
+    const OF_LIKELY: usize = 40;
     let (mut core, about) = (core(all), about(all, entry));
     core.truncate(OF_EACH);
     let shortest = &about[..OF_EACH.min(about.len())];
     let is_likely = |t: &&Transcript| {
         t.draft.is_second() || OF_PEOPLES_MISTAKES.iter().any(|it| t.name().starts_with(it))
     };
-    let likely = all.iter().filter(is_likely).cloned().collect();
-    let portions = [[&core[..], shortest].concat(), about.clone(), likely];
-    for some in portions.iter().filter(|portion| !portion.is_empty()) {
+    let likely: Vec<_> = all.iter().filter(is_likely).cloned().collect();
+    let soon = [[&core[..], shortest].concat(), about.clone()];
+    let portions = soon.iter().map(Vec::as_slice).chain(likely.chunks(OF_LIKELY));
+    for some in portions.filter(|portion| !portion.is_empty()) {
         if caught(entry, some, &verify(submitted, some, Io::Auto)).is_ok() {
             return Ok(());
         }
