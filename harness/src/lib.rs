@@ -13,8 +13,9 @@
 //!    tapes how the program draws, refuses and ends, and converts each tape to the rulebook's characters.
 //! 5. The [`judge`] compares a reading with its transcript up to the first difference, and uses mutants of the rulebook
 //!    to find the misread rule.
-//! 6. The [`runner`] performs steps 3 to 5 for a whole suite and emits [`event`]s. Each [`report`] writes them in its
-//!    own format, with [`diff`]s. [`cli`] is the command line.
+//! 6. A [`plan`] has the submission, the transcripts and the limits. A [`probe`] finds out how to talk to the submission.
+//!    The [`runner`] then performs steps 3 to 5 for a whole suite and emits [`event`]s. Each [`report`] writes them in
+//!    its own format, with [`diff`]s. [`cli`] is the command line.
 //!
 //! A game of the user's own, a package, is not in the rulebook. It has a [`mod@reference`], a program in any language
 //! that decides about its positions. [`mod@check`] answers twelve questions about such a game.
@@ -79,6 +80,8 @@ pub mod live;
 pub mod manifest;
 pub mod package;
 pub mod palette;
+pub mod plan;
+pub mod probe;
 pub mod recording;
 pub mod records;
 pub mod reference;

@@ -18,7 +18,7 @@ use crate::{
     dialect::Pins,
     event::SourceLength,
     manifest::{Entry, EntryLimits, Foreign},
-    runner::Target,
+    plan::Target,
     sandbox::Isolation,
     session::{
         Inside, Limits, NotFound, Program, Submission, build::BuildFolder,

@@ -12,8 +12,9 @@ use crate::{
     live::{Game, Live},
     manifest,
     package::Package,
+    plan::{Io, Plan, Schedule, SessionOutcome, SessionSetup},
     reference::{Reference, protocol::NONE},
-    runner::{Finished, Io, Plan, Schedule, SessionOutcome, SessionSetup, judge_sessions},
+    runner::{Finished, judge_sessions},
     sandbox::Isolation,
     transcript::Transcript,
 };

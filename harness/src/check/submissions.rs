@@ -16,8 +16,9 @@ use crate::{
     explore::fresh::Fresh,
     judge::Verdict,
     manifest::{self, Entry},
+    plan::{Plan, Schedule, Target as _, askable},
     report::phrases::count,
-    runner::{self, Finished, Plan, Schedule, askable},
+    runner::{self, Finished},
     sandbox::Isolation,
     tape::Turn,
     transcript::Transcript,
@@ -123,7 +124,7 @@ impl Run<'_> {
             return live_games::finished(package, submission, course, options.seed);
         }
         let dialect = crate::dialect::of(self.subject.package.game);
-        let pins = runner::Target::pins(submission);
+        let pins = submission.pins();
         let askable = |transcript| askable(transcript, dialect, pins);
         let transcripts: Vec<Transcript> = self.transcripts.iter().map(askable).collect();
         let plan = Plan {

@@ -11,7 +11,8 @@ use super::{
 use crate::{
     event::Fuzzed,
     judge::Verdict,
-    runner::{Calibrated, Outcome, Plan, explain_together},
+    plan::{Calibrated, Outcome, Plan},
+    runner::explain_together,
     transcript::{Expect, SuiteFault, Transcript},
 };
 

@@ -11,7 +11,8 @@ use super::shrink::{Budget, Failing, Shrinker};
 use crate::{
     event::Event,
     judge::{Fault, Finding, Verdict, why},
-    runner::{Finished, Plan},
+    plan::Plan,
+    runner::Finished,
     tape::IoMode,
     transcript::Transcript,
 };

@@ -18,7 +18,7 @@ use rulebook::{
 use super::openings::moves_after_the_end;
 use crate::{
     judge::{self, Verdict},
-    runner::{Calibrated, Outcome as Played, Plan},
+    plan::{Calibrated, Outcome as Played, Plan},
     transcript::{Draft, Expect, Transcript},
 };
 

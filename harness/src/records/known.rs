@@ -6,7 +6,7 @@ use super::{
     Refusal,
     schema::{CalibratedRecord, Case, JudgedRecord, Name, Record},
 };
-use crate::{runner::Outcome, transcript::Transcript};
+use crate::{plan::Outcome, transcript::Transcript};
 
 /// The known results of the submissions of a run.
 #[derive(Default)]

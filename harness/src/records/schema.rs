@@ -10,7 +10,7 @@ use crate::{
     judge::Verdict,
     manifest::EntryLimits,
     package::Package,
-    runner::{Calibrated, Plan, SessionSetup},
+    plan::{Calibrated, Plan, SessionSetup},
     sandbox::Isolation,
     tape::Tape,
     transcript::Transcript,

@@ -18,7 +18,7 @@ use crate::{
     candidate::{in_folder, reproduced_by},
     dialect::Pins,
     event::SourceLength,
-    runner::Target,
+    plan::Target,
     sandbox::Isolation,
     session::{Limits, Submission},
     tape::IoMode,

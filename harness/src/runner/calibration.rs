@@ -12,13 +12,14 @@ use std::{
 use rulebook::game::Player;
 
 use super::{
-    Calibrated, INTERRUPTED, Outcome, Plan, SessionOutcome, SessionSetup,
+    INTERRUPTED,
     limit::{Limit, begins_at_the_start},
     second_game::restarts,
 };
 use crate::{
     dialect::Learned,
     event::Event,
+    plan::{Calibrated, Outcome, Plan, SessionOutcome, SessionSetup},
     tape::{IoMode, Tape},
     transcript::{Expect, Transcript},
 };

@@ -1,8 +1,7 @@
 //! Ends a run early if limits cut off its sessions: after five of them, each of which takes the whole time limit, or after
 //! the first if the program read no line. It would read none in any other game.
 
-use super::SessionSetup;
-use crate::{tape::Tape, transcript::Transcript};
+use crate::{plan::SessionSetup, tape::Tape, transcript::Transcript};
 
 /// The number of cut-off sessions that end a run.
 const ENOUGH: usize = 5;

@@ -7,13 +7,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Outcome, Plan, SessionSetup};
 use crate::{
     dialect::{self, Learned, Reading, Start, tells_apart, typed},
     judge::{
         Fault, Finding, Verdict,
         understood::{Played, played},
     },
+    plan::{Outcome, Plan, SessionSetup},
     tape::Tape,
     transcript::{Expect, Transcript},
 };

@@ -1,7 +1,6 @@
 //! The queue of a run. Threads take sessions from it until it is empty or closed.
 
 use std::{
-    num::NonZero,
     sync::{
         atomic::{AtomicUsize, Ordering},
         mpsc,
@@ -11,19 +10,7 @@ use std::{
 
 use rulebook::rule::Ruling;
 
-use super::Plan;
-use crate::transcript::Transcript;
-
-/// The order of the sessions, the number of failures that ends a run, and the number of transcripts omitted.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Schedule<'a> {
-    /// The places of the transcripts, each once. If empty, they are played in their own order.
-    pub order: &'a [usize],
-    /// The run ends after this many failures.
-    pub fail_fast: Option<NonZero<usize>>,
-    /// The number of transcripts that are omitted because they add little to the others.
-    pub left_out: usize,
-}
+use crate::{plan::Plan, transcript::Transcript};
 
 impl Plan<'_> {
     /// The places of the transcripts in playing order.

@@ -1,9 +1,8 @@
 //! A second game in the same session, for programs that start another game when one is over. No state of the first game
 //! may be left.
 
-use super::{Outcome, Plan, SessionSetup};
 use crate::{
-    dialect::Pins,
+    plan::{Outcome, Plan, SessionSetup},
     tape::IoMode,
     transcript::{Expect, Transcript},
 };
@@ -13,11 +12,6 @@ const NOT_LINE_BY_LINE: &str =
     "a second game is played only with programs that answer line by line";
 
 impl Plan<'_> {
-    /// The moves of the game before, as the program reads them.
-    pub(super) fn lines_before(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
-        transcript.draft.after.iter().map(|input| self.dialect.write(input, pins)).collect()
-    }
-
     /// Why a program cannot play a game that comes after another.
     pub(super) fn plays_no_second_game(
         &self,

@@ -3,10 +3,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Calibrated, ENOUGH, INTERRUPTED, Outcome, Plan, limit::Limit};
+use super::{ENOUGH, INTERRUPTED, limit::Limit};
 use crate::{
     event::{Case, Event, Totals},
     judge::{Finding, Judged, Verdict, explain},
+    plan::{Calibrated, Outcome, Plan},
     tape::Tape,
 };
 

@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use rulebook::game::SetUp;
 
-use super::{Finished, Plan, SessionOutcome, SessionRequest, SessionSetup, Target, run_by};
+use super::{Finished, run_by};
 use crate::{
     dialect::Pins,
     event::Event,
+    plan::{Plan, SessionOutcome, SessionRequest, SessionSetup, Target},
     sandbox::Isolation,
     session::{Limits, Submission},
     tape::{IoMode, Tape},

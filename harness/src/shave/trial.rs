@@ -15,7 +15,8 @@ use crate::{
         fuzz::{Found, Fuzzer, Until},
     },
     judge::Verdict,
-    runner::{Finished, Outcome, Plan, Schedule, SessionSetup, calibrate, run_by},
+    plan::{Outcome, Plan, Schedule, SessionSetup},
+    runner::{Finished, calibrate, run_by},
     tape::Ending,
     transcript::Transcript,
 };

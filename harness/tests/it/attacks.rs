@@ -36,7 +36,8 @@ use rulebook::game::SetUp;
 use stickler::{
     dialect::Pins,
     judge::Verdict,
-    runner::{Plan, Target, rejudge},
+    plan::{Plan, Target},
+    runner::rejudge,
     session::Submission,
     tape::{IoMode, Tape, Turn},
     transcript::Transcript,

@@ -20,6 +20,8 @@ const HARNESS: &[&str] = &[
     "recording records shave check",
     "candidate bless compare explore foxgeese live replay strength",
     "report runner manifest",
+    "probe",
+    "plan",
     "event",
     "judge diff",
     "package",

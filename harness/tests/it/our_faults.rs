@@ -15,7 +15,8 @@ use rulebook::{
 use stickler::{
     dialect::Pins,
     event::Totals,
-    runner::{Plan, Target, run},
+    plan::{Plan, Target},
+    runner::run,
     session::{HarnessFault, Inside, IoMode, Limits, Submission, Tape},
     transcript::suite,
 };

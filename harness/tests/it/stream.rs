@@ -24,9 +24,8 @@ use stickler::{
     dialect::Pins,
     event::{Case, Event},
     judge::{Fault, Verdict},
-    runner::{
-        Outcome, Plan, Schedule, SessionOutcome, SessionRequest, Target, first_sessions, run,
-    },
+    plan::{Outcome, Plan, Schedule, SessionOutcome, SessionRequest, Target},
+    runner::{first_sessions, run},
     session::Submission,
     tape::IoMode,
     transcript::{Transcript, suite},

@@ -6,8 +6,9 @@ use stickler::{
     candidate::Rulebook,
     event::{Case, Event, Reporter as _},
     judge::{Fault, Finding, Verdict},
+    plan::Plan,
     report::html::Html,
-    runner::{Plan, run},
+    runner::run,
     transcript::{Draft, Transcript, suite},
 };
 

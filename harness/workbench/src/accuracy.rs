@@ -15,7 +15,8 @@ use stickler::{
     candidate::Rulebook,
     explore::fresh::Fresh,
     judge::{Finding, Verdict},
-    runner::{Plan, run},
+    plan::Plan,
+    runner::run,
     strength::{
         generated::{Known, Search},
         order::Order,

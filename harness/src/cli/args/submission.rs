@@ -22,7 +22,7 @@ use crate::{
     cli::{Exit, Failure, Output, columns::count, folder_of, help::PROGRAM, here},
     dialect::Pins,
     manifest::{self, Entry, EntryLimits},
-    runner::Io,
+    plan::Io,
     sandbox::Isolation,
     session::{Program, is_stopping},
     shave::workshop::Typed,

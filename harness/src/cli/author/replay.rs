@@ -17,9 +17,10 @@ use crate::cli::{Exit, Failure, Output};
 use crate::{
     dialect,
     event::Event,
+    plan::{Plan, Schedule, Target as _, askable},
     records::tape_file::TapeFile,
     replay::{screen::Screen, story::Story, walk::Walk},
-    runner::{Plan, Schedule, Target as _, askable, rejudge},
+    runner::rejudge,
     transcript::{Draft, Source, SuiteFault, Transcript, one_of, suite},
 };
 

@@ -19,13 +19,14 @@ use crate::{
     event::{Event, FreshGames, Totals},
     explore::fresh::Fresh,
     judge::{Strictness, Verdict},
+    plan::{Outcome, Plan, Target as _, askable},
     report::{
         causes,
         failure::{self, Look},
         phrases::fresh_in_words,
         wrap::{self, hanging},
     },
-    runner::{Outcome, Plan, Target as _, askable, run},
+    runner::run,
     tape::Tape,
     transcript::{
         Transcript,

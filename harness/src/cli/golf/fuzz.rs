@@ -35,8 +35,9 @@ use crate::{
     },
     judge::Strictness,
     manifest::Entry,
+    plan::{Calibrated, Plan},
     records::partition::Wanted as Part,
-    runner::{Calibrated, Plan, calibrate, report_outcomes},
+    runner::{calibrate, report_outcomes},
     transcript::{Draft, Transcript, suite},
 };
 

@@ -25,8 +25,8 @@ use crate::{
     explore::fresh::Fresh,
     judge::Verdict,
     manifest::EntryLimits,
+    plan::{Plan, Target as _, askable},
     report::phrases::ending_in_words,
-    runner::{Plan, Target as _, askable},
     sandbox::Isolation,
     score::Length,
     shave::{

@@ -42,7 +42,7 @@ use crate::{
         reporting,
     },
     manifest::{self, Entry},
-    runner::{Io, Target as _},
+    plan::{Io, Target as _},
     sandbox::Isolation,
     tape::IoMode,
 };

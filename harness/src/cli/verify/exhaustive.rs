@@ -13,7 +13,8 @@ use crate::{
     event::{Event, Explored},
     explore,
     package::{Package, PackagePosition},
-    runner::{Plan, Schedule, run},
+    plan::{Plan, Schedule},
+    runner::run,
 };
 
 /// Refuses a game with too many positions.

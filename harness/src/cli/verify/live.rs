@@ -13,7 +13,8 @@ use crate::{
     event::{Event, FreshGames},
     live::{Game, Live},
     package::Package,
-    runner::{SessionSetup, Target, judge_sessions},
+    plan::{SessionSetup, Target},
+    runner::judge_sessions,
 };
 
 /// A note on the games: the reproduction line cannot show what chance decided.

@@ -19,11 +19,12 @@ use crate::{
     event::{Event, report_not_started},
     explore::fresh::chosen,
     package::Package,
+    plan::{Plan, Schedule, Target as _, askable},
     records::{
         schema::{GamePlan, Name, PlayedPackage},
         shards::Shards,
     },
-    runner::{Plan, Schedule, Target as _, askable, report_outcomes},
+    runner::report_outcomes,
     transcript::{Transcript, suite},
 };
 

@@ -13,8 +13,8 @@ use crate::{
     digest::Digest,
     manifest::Entry,
     package::Package,
+    plan::Target as _,
     records::schema::SubmissionPlan,
-    runner::Target as _,
     sandbox::Isolation,
 };
 

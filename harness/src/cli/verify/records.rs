@@ -17,6 +17,7 @@ use crate::{
     dialect::Learned,
     event::{self, Event, FreshGames},
     judge::Verdict,
+    plan::{Calibrated, Plan, SessionSetup, Target as _},
     records::{
         Refusal,
         journal::{self, Content, Journal},
@@ -24,9 +25,7 @@ use crate::{
         partition::{Partition, Wanted as Part, from_scheduler},
         schema::{CalibratedRecord, Case, Header, JudgedRecord, Name, Record},
     },
-    runner::{
-        Calibrated, Finished, INTERRUPTED, Plan, SessionSetup, Target as _, report_outcomes, run_by,
-    },
+    runner::{Finished, INTERRUPTED, report_outcomes, run_by},
 };
 
 #[derive(Args)]

@@ -24,8 +24,9 @@ use crate::{
     judge::Strictness,
     manifest::Entry,
     package::Package,
+    plan::{Plan, Schedule, SessionSetup, Target, askable},
     records::{schema::Name, tape_file::TapeHeader},
-    runner::{Finished, Plan, Schedule, SessionSetup, Target, askable, play_by, rejudge},
+    runner::{Finished, play_by, rejudge},
     sandbox::Isolation,
     transcript::{Transcript, suite},
 };

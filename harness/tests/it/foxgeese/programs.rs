@@ -20,7 +20,7 @@ use stickler::{
     },
     judge::Verdict,
     manifest::{self, Entry},
-    runner::Target as _,
+    plan::Target as _,
     sandbox::Isolation,
     tape::IoMode,
 };

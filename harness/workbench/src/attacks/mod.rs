@@ -24,7 +24,8 @@ use traces::Traces;
 use stickler::{
     candidate::{NotReady, PreparedSubmission},
     manifest::{Entry, EntryLimits},
-    runner::{Io, Plan, run},
+    plan::{Io, Plan},
+    runner::run,
     sandbox::{Isolation, Tier},
     session::{
         Ending, HarnessFault, IoMode, Limits, Program, Submission as _, Tape, Turn, is_stopping,

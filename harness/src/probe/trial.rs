@@ -3,7 +3,7 @@
 use crate::{
     dialect::{Learned, Reading, Reply},
     judge::understood::{Played, played},
-    runner::Plan,
+    plan::Plan,
     tape::{IoMode, Tape},
     transcript::{Expect, Transcript},
 };

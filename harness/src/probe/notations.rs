@@ -1,9 +1,9 @@
 //! The notations that are tried on a submission.
 
-use super::{SessionSetup, has_reference, trial::plays_first};
+use super::{has_reference, trial::plays_first};
 use crate::{
     dialect::{Learned, Pins},
-    runner::Plan,
+    plan::{Plan, SessionSetup},
 };
 
 impl Plan<'_> {
@@ -25,7 +25,7 @@ impl Plan<'_> {
     }
 
     /// A legal first input of a game in which not every input is a move.
-    pub(in crate::runner) fn first_input(&self) -> Option<String> {
+    pub(crate) fn first_input(&self) -> Option<String> {
         if !self.dialect.has_whole_parts() || !has_reference(self.game()) {
             return None;
         }

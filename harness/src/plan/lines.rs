@@ -1,21 +1,33 @@
-//! Notations of several lines: a program that reads more or fewer lines for an illegal input than are sent for it would
-//! read the rest as a part of the next move, and would seem to break rules from then on.
+//! The lines that a program reads for the inputs of a transcript.
 //!
-//! Some programs refuse a first cell before they read the second. So stickler finds out which kinds of first cells the
-//! program refuses alone, and sends no second cell with those. An illegal input of one line is sent at each prompt.
+//! Some notations have several lines. A program that reads more or fewer lines for an illegal input than are sent for it
+//! would read the rest as a part of the next move, and would seem to break rules from then on. So no second cell is sent
+//! with a first cell that the program refuses alone, and an illegal input of one line is sent at each prompt.
 
-use rulebook::{game::Outcome, referee::Referee};
+use rulebook::referee::Referee;
 
-use super::SessionSetup;
+use super::Plan;
 use crate::{
-    dialect::{FirstCell, Learned, Pins},
-    runner::Plan,
+    dialect::{FirstCell, Pins},
     transcript::{Expect, Step, Transcript},
 };
 
 impl Plan<'_> {
+    /// The inputs of a transcript as the program reads them.
+    pub fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+        if pins.has_inputs_in_parts() {
+            return self.in_parts(transcript, pins);
+        }
+        transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
+    }
+
+    /// The moves of the game before, as the program reads them.
+    pub(crate) fn lines_before(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+        transcript.draft.after.iter().map(|input| self.dialect.write(input, pins)).collect()
+    }
+
     /// The inputs of a transcript in a notation of several lines.
-    pub(in crate::runner) fn in_parts(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+    fn in_parts(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         let mut referee = self.game().referee(transcript.draft.set_up.as_ref()).ok();
         let lines = |step: &Step| {
             let lines = match is_refused(step) {
@@ -50,7 +62,7 @@ impl Plan<'_> {
     }
 
     /// The contents of the first cell of an input, if no move may start there.
-    fn first_cell(&self, referee: &dyn Referee, input: &str) -> Option<FirstCell> {
+    pub(crate) fn first_cell(&self, referee: &dyn Referee, input: &str) -> Option<FirstCell> {
         let cells = self.dialect.cells(input);
         let starts = |m: &String| self.dialect.cells(m).first() == cells.first();
         if !cells.is_empty() && referee.legal_moves().iter().any(starts) {
@@ -65,71 +77,7 @@ impl Plan<'_> {
             None => FirstCell::Empty,
         })
     }
-
-    /// The same setup, with the first cells that the program refuses before it reads the second.
-    ///
-    /// # Errors
-    /// The harness error that prevented the trial.
-    pub(super) fn with_refused_alone(&self, setup: SessionSetup) -> Result<SessionSetup, String> {
-        let mut setup = setup;
-        if !setup.is_proven || !setup.pins.has_line_for_each_cell() {
-            return Ok(setup);
-        }
-        for cell in FirstCell::ALL {
-            let Some(trial) = self.refused_first_cell(cell) else { continue };
-            if self.plays_on(&trial, &setup)? {
-                continue;
-            }
-            let mut alone = setup.clone();
-            alone.pins.refused_alone.insert(cell);
-            if self.plays_on(&trial, &alone)? {
-                setup = alone;
-            }
-        }
-        Ok(setup)
-    }
-
-    /// Whether the program plays the last move of a trial.
-    fn plays_on(&self, trial: &Transcript, setup: &SessionSetup) -> Result<bool, String> {
-        let Some(tape) = self.tape_of(trial, setup)? else { return Ok(false) };
-        let learned = Learned::of(self.game(), &setup.pins, &[(trial, &tape)]);
-        let last = trial.steps.last().and_then(|step| step.expect.board());
-        let replies = learned.read(trial, &tape).replies;
-        Ok(last.is_some_and(|last| replies.iter().any(|reply| reply.shows(last))))
-    }
-
-    /// A short game with an illegal move that starts on such a cell and ends on one where a legal move may start,
-    /// followed by that legal move.
-    fn refused_first_cell(&self, wanted: FirstCell) -> Option<Transcript> {
-        let mut referee = self.game().referee(None).ok()?;
-        let mut inputs = Vec::new();
-        while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
-            if let Some(pair) = self.refused_and_legal(referee.as_ref(), wanted) {
-                inputs.extend(pair);
-                return self.on_rulebook("first-cell", "No move starts on this cell", &inputs);
-            }
-            let moves = referee.legal_moves();
-            let m = &moves[moves.len() / 2];
-            referee.submit(m);
-            inputs.push(m.clone());
-        }
-        None
-    }
-
-    fn refused_and_legal(&self, referee: &dyn Referee, wanted: FirstCell) -> Option<[String; 2]> {
-        let legal = referee.legal_moves();
-        let legal = legal.iter().find(|m| self.dialect.cells(m).len() == 2)?;
-        let cells = self.dialect.cells(legal);
-        let between = legal.strip_prefix(&cells[0])?.strip_suffix(&cells[1])?;
-        let board = referee.board();
-        let mut inputs = board.cells().map(|(cell, _)| format!("{cell}{between}{}", cells[0]));
-        let refused = inputs.find(|input| self.first_cell(referee, input) == Some(wanted))?;
-        Some([refused, legal.clone()])
-    }
 }
-
-/// A trial game has at most this many moves before the refused one.
-const TRIED: usize = 8;
 
 fn is_refused(step: &Step) -> bool {
     matches!(step.expect, Expect::Refusal(_) | Expect::Over(_))
@@ -209,25 +157,5 @@ mod tests {
         let inputs = ["a4 a5", "a5 a6", "h5 h4"];
         let lines = ["a4\na5", "a5", "h5\nh4"];
         assert_eq!(typed("quagmire", &inputs, &FirstCell::ALL), lines);
-    }
-
-    #[rstest]
-    #[case::empty(FirstCell::Empty)]
-    #[case::enemy(FirstCell::Enemy)]
-    #[case::stuck(FirstCell::Stuck)]
-    fn a_trial_shows_whether_a_first_cell_is_refused_alone(#[case] cell: FirstCell) {
-        // In Alak every piece can move as long as a slot is empty.
-        let can_be = |game: &&str| cell != FirstCell::Stuck || *game != "alak";
-        for game in ["quagmire", "alak", "extinction"].into_iter().filter(can_be) {
-            let game = find(game).unwrap();
-            let rulebook = Rulebook::of(game);
-            let any = Draft::played(game, "any".to_owned(), "Nothing".to_owned(), &[]);
-            let any = [any.blessed().unwrap()];
-            let trial = Plan::usual(&rulebook, &any).refused_first_cell(cell);
-            let trial = trial.unwrap_or_else(|| panic!("no trial of {cell:?} in {}", game.name));
-            let [.., refused, legal] = &trial.steps[..] else { panic!("too few steps") };
-            assert!(is_refused(refused), "{}", game.name);
-            assert!(legal.expect.board().is_some(), "{}", game.name);
-        }
     }
 }

@@ -3,10 +3,10 @@
 
 use rulebook::games::GameInfo;
 
-use super::Outcome;
 use crate::{
     dialect::Reading,
     judge::{Fault, Finding, Verdict},
+    plan::Outcome,
     tape::IoMode,
     untrusted_text,
 };
@@ -25,7 +25,7 @@ const ASKING: [char; 3] = ['?', ':', '>'];
 
 impl Outcome {
     /// If the program draws nothing like a board at the start but asks a question, adds the question to the finding.
-    pub(super) fn note_question(&mut self, game: &GameInfo) {
+    pub(crate) fn note_question(&mut self, game: &GameInfo) {
         let (Some(tape), Some(reading)) = (&self.tape, &self.reading) else { return };
         let is_watched = matches!(tape.drive, IoMode::Step | IoMode::Pty) && tape.sent() > 0;
         let question = question_at_start(reading).filter(|_| is_watched);

@@ -33,102 +33,30 @@
 //! If a notation has a line for each cell, the next step finds the first cells that the program refuses before it reads
 //! the second: see `two_lines`.
 //!
-//! If no notation is accepted and nothing is played in the whole run, the finding says so: see
-//! [`not_understood`](super::not_understood).
+//! If no notation is accepted and nothing is played in the whole run, the runner reports that the program was not
+//! understood. Questions that a program asks first (`asked_first`), and prompts that only a terminal shows
+//! (`hidden_prompt`), become advice in such a finding.
 
+mod asked_first;
+mod hidden_prompt;
 mod notations;
 mod trial;
 mod two_lines;
 
 use rulebook::{game::Outcome, games::GameInfo};
-use serde::{Deserialize, Serialize};
 
 use notations::in_other_order;
 use trial::{Trial, best};
 
-use super::{Io, Plan, SessionOutcome};
 use crate::{
     dialect::{Learned, Pins},
     judge::understood::{Played, played},
     package::Package,
+    plan::{Io, Plan, SessionOutcome, SessionSetup, Stuck},
     session::SEES_WAITING,
     tape::{IoMode, Tape},
     transcript::{Draft, Transcript},
 };
-
-/// How to talk to a submission.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SessionSetup {
-    /// The overrides of its dialect, and the notation of its inputs.
-    pub pins: Pins,
-    /// The I/O mode.
-    pub drive: IoMode,
-    /// The number of notations tried.
-    pub tried: usize,
-    /// Whether the program was seen to play a move.
-    pub is_proven: bool,
-    /// The notation in which the program reads the two cells of a move in reverse order, if it does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub swapped: Option<String>,
-    /// The harness error that prevented detection, if there was one. Then nothing is judged: replies in the wrong mode
-    /// or notation prove nothing about the program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
-    /// The session in which the program got stuck before it read a line, if it did. Every other game would get stuck as
-    /// well, so it is not started again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stuck: Option<Stuck>,
-    /// Whether the program ends before it reads a line in the I/O mode that was set, but does not at a terminal.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub needs_terminal: bool,
-    /// Where the program shows whose turn it is, if only a terminal shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hidden_prompt: Option<String>,
-    /// Whether it starts another game when one is over.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub restarts: bool,
-}
-
-/// A session that a limit cut off before the program read a line.
-#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
-pub struct Stuck(pub Tape);
-
-/// Two of them are equal if their output and their endings are equal, regardless of the time they took.
-impl PartialEq for Stuck {
-    fn eq(&self, other: &Self) -> bool {
-        let (Self(one), Self(other)) = (self, other);
-        (&one.turns, &one.ending) == (&other.turns, &other.ending)
-    }
-}
-
-impl SessionSetup {
-    /// A submission with this I/O mode, of which nothing else is known.
-    pub fn of(pins: Pins, drive: IoMode) -> Self {
-        Self {
-            pins,
-            drive,
-            tried: 1,
-            is_proven: false,
-            swapped: None,
-            fault: None,
-            stuck: None,
-            needs_terminal: false,
-            hidden_prompt: None,
-            restarts: false,
-        }
-    }
-
-    /// Advice after a failed session.
-    pub(super) fn hint(&self, tape: &Tape) -> Option<String> {
-        let fails = self.needs_terminal && tape.ends_before_first_turn();
-        fails.then(|| "with `--io pty` its standard input is a terminal, and it goes on".to_owned())
-    }
-
-    /// The same setup in the mode *prefix*.
-    pub(super) fn by_prefixes(&self) -> Self {
-        Self { drive: IoMode::Prefix, ..self.clone() }
-    }
-}
 
 /// The result of the trial.
 enum Tried {
@@ -192,7 +120,7 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// The harness error that prevented the session, so the answer is unknown.
-    pub(super) fn plays_when_probed(&self, protocol: &SessionSetup) -> Result<bool, String> {
+    pub(crate) fn plays_when_probed(&self, protocol: &SessionSetup) -> Result<bool, String> {
         let Some(probe) = self.probe() else { return Ok(false) };
         let played = self.played_in(&probe, protocol)?;
         Ok(played.is_some_and(|played| played != Played::Nothing))

@@ -92,7 +92,7 @@ impl SessionRequest<'_> {
 }
 
 impl SessionOutcome {
-    pub(super) fn tape(&self) -> Option<&Tape> {
+    pub(crate) fn tape(&self) -> Option<&Tape> {
         match self {
             Self::Session(tape) => Some(tape),
             Self::Skipped(_) | Self::Fault(_) | Self::Interrupted => None,

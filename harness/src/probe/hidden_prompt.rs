@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Outcome, Plan, SessionSetup};
 use crate::{
     judge::{Fault, Verdict},
+    plan::{Outcome, Plan, SessionSetup},
     tape::{IoMode, Tape, Turn},
     transcript::Transcript,
     untrusted_text,
@@ -13,7 +13,7 @@ use crate::{
 
 impl Plan<'_> {
     /// Where a program shows the turn, if no turn was found on standard output.
-    pub(super) fn hidden_prompt(
+    pub(crate) fn hidden_prompt(
         &self,
         setup: &SessionSetup,
         outcomes: &BTreeMap<usize, Outcome>,
@@ -73,7 +73,7 @@ impl Outcome {
     }
 
     /// Adds to a missing turn where the program shows it.
-    pub(super) fn note_hidden_prompt(&mut self, place: Option<&str>) {
+    pub(crate) fn note_hidden_prompt(&mut self, place: Option<&str>) {
         let Some(place) = place.filter(|_| self.shows_no_turn()) else { return };
         if let Verdict::Failed(findings) = &mut self.verdict {
             findings[0].what += &format!(": {place}");
