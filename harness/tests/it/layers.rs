@@ -144,7 +144,9 @@ fn what_is_of_every_game_names_none_that_is_played_in_matches() {
 fn names_of_matches(sources: &[(String, String)]) -> Vec<String> {
     let is_of_every_game = |file: &str| {
         let module = file.split(['/', '.']).next();
-        ["event", "manifest", "candidate", "report", "runner"].map(Some).contains(&module)
+        ["event", "plan", "probe", "manifest", "candidate", "report", "runner"]
+            .map(Some)
+            .contains(&module)
     };
     let sources = sources.iter().filter(|(file, _)| is_of_every_game(file));
     let mentions = |(file, text): &(String, String)| {
