@@ -85,8 +85,9 @@ fn by_score(words: &[String], first: &[&str], second: &[&str]) -> Option<bool> {
 
 /// Whether a text mentions a draw.
 pub(in crate::dialect) fn is_draw(text: &str) -> bool {
-    let said: Vec<String> = words(text).iter().map(|word| word.to_lowercase()).collect();
-    any_of(&said, &DRAWS) || any_of(&said, &NOBODY) || HALVES.iter().any(|half| text.contains(half))
+    let mut said = text.split(|c: char| !c.is_alphanumeric());
+    let is_one = |word: &str| DRAWS.iter().chain(&NOBODY).any(|it| word.eq_ignore_ascii_case(it));
+    said.any(is_one) || HALVES.iter().any(|half| text.contains(half))
 }
 
 fn any_of(words: &[String], of: &[&str]) -> bool {

@@ -41,8 +41,8 @@ impl Walk<'_> {
 
     /// Whether a reply mentions a draw, and not all replies do.
     fn speaks_of_draw(&self, reply: &Reply) -> bool {
-        let always = self.reading.replies.first().is_some_and(Reply::speaks_of_draw);
-        !always && reply.speaks_of_draw()
+        let first = self.reading.replies.first();
+        reply.speaks_of_draw() && !first.is_some_and(Reply::speaks_of_draw)
     }
 
     /// Skips the game: after the draw it is no longer the game of the transcript.

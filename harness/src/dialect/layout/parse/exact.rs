@@ -71,11 +71,13 @@ impl BoardSigns {
     /// Whether the first of these lines was meant as the start of a board.
     fn begins(&self, lines: &[Line<'_>]) -> bool {
         let first = lines[0].text;
-        let header = self.header.trim().to_lowercase();
-        let looks_begun = first.ends_with(&self.header)
-            || self.is_rule_like(first)
-            || first.trim_end().to_lowercase().ends_with(&header);
-        looks_begun && lines.iter().skip(1).take(2).any(|line| self.is_row_like(line.text))
+        let looks_begun = || {
+            let header = self.header.trim().to_lowercase();
+            first.ends_with(&self.header)
+                || self.is_rule_like(first)
+                || first.trim_end().to_lowercase().ends_with(&header)
+        };
+        lines.iter().skip(1).take(2).any(|line| self.is_row_like(line.text)) && looks_begun()
     }
 
     /// The number of lines that were meant as a board but are none.
