@@ -129,11 +129,13 @@ fn varying_text(program: &Program, rng: &mut Rng) -> Option<Program> {
     (!are_digits).then(|| program.saying(|phrases| turn(phrases, after.leak(), prompt)))
 }
 
+/// Where `1` is a piece, a winner and `1` on lines of their own could be two turns.
 fn second_prompt(program: &Program, rng: &mut Rng) -> Option<Program> {
     let after = pick(&["", "{turn}:\n", "It is your turn, {turn}.\n"], rng);
     let prompt = pick(&["{turn}, type a move.\nFrom and to: ", "{turn}\n? ", "{turn}> \n> "], rng);
     let [after, prompt] = [after, prompt].map(|text| text.replace("{turn}", turn_of(program.game)));
-    Some(program.saying(|phrases| turn(phrases, after.leak(), prompt.leak())))
+    let is_turn = program.draws("1") && program.phrases.win == "{g}\n1\n";
+    (!is_turn).then(|| program.saying(|phrases| turn(phrases, after.leak(), prompt.leak())))
 }
 
 /// Shows the turn in the words of a game.

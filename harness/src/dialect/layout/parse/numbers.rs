@@ -245,20 +245,28 @@ fn row_twice(row: Line<'_>) -> FormatError {
 }
 
 /// The lines with digits just above and below a board whose first row is on this line. Output after a pause belongs to
-/// another board, and the same lines again are the board once more.
+/// another board, the same lines again are the board once more, and a row again is no heading.
 fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) -> Vec<String> {
     let last = first + rows.iter().map(|row| row.below).sum::<usize>();
     let text = |at: usize| lines.get(at).map(|line| line.text);
-    if (first..=last).all(|at| text(at) == text(at + last + 1 - first)) {
+    if is_shown_twice(&lines[first..], last + 1 - first) {
         return Vec::new();
     }
     let is_next = |at: &usize| {
         lines.get(*at).is_some_and(|line| line.is_in_later_reply(&lines[last], pauses))
     };
     let below = Some(last + 1).filter(|at| !is_next(at));
-    let near = [first.checked_sub(1), below].into_iter().flatten();
-    let texts = near.filter_map(|at| Some(lines.get(at)?.text.trim().to_owned()));
+    let near = [(first.checked_sub(1), first), (below, last)].into_iter();
+    let near = near.filter_map(|(at, row)| Some((at?, row)));
+    let texts = near.filter(|(at, row)| text(*at) != text(*row));
+    let texts = texts.filter_map(|(at, _)| Some(text(at)?.trim().to_owned()));
     texts.filter(|text| text.contains(|c: char| c.is_ascii_digit())).collect()
+}
+
+/// Whether the first lines, as many as a board has, follow again. A question may come before the first of them.
+fn is_shown_twice(lines: &[Line<'_>], height: usize) -> bool {
+    let pairs = lines.iter().zip(lines.iter().skip(height)).take(height);
+    pairs.filter(|(line, again)| line.text.ends_with(again.text)).count() == height
 }
 
 /// The texts before, between and after the tokens at these places.

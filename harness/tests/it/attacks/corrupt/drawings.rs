@@ -109,17 +109,18 @@ fn distinct_pair(
     })
 }
 
-/// Draws all boards from here on with other characters.
+/// Draws all boards from here on with other characters. The other game after the end is not judged.
 fn remap(
     session: &mut Session,
     first: usize,
     program: &Program,
     swap: impl Fn(char) -> char + Copy,
 ) -> bool {
+    let judged = session.places(|_| true).len();
     let mut is_changed = false;
     for n in first..session.replies.len() {
         let board = session.moments[n].board.map(swap);
-        is_changed |= show_instead(session, n, program, &board);
+        is_changed |= show_instead(session, n, program, &board) && n < judged;
     }
     is_changed
 }

@@ -113,11 +113,20 @@ fn a_row_that_is_shown_twice_is_no_board() {
     assert_eq!(boards(KALAH, 0..=48, false, said), expected);
 }
 
-#[test]
-fn a_board_that_is_shown_twice_is_no_heading() {
+#[rstest]
+#[case::above("0 4 4\n0 4 4\n4 4 0\nN> 1 4 4\n4 0 1\n")]
+#[case::below("0 4 4\n4 4 0\n4 4 0\nN> 1 4 4\n4 0 1\n")]
+fn a_row_of_the_start_that_is_shown_twice_is_no_heading(#[case] said: &str) {
+    assert_ne!(boards(KALAH, 0..=48, false, said), [KALAH, "1 4 4/4 0 1"]);
+}
+
+#[rstest]
+#[case::alone("")]
+#[case::behind_a_question("Rules (y/n)? ")]
+fn a_board_that_is_shown_twice_is_no_heading(#[case] above: &str) {
     let said = "0 4 4\n4 4 0\n0 4 4\n4 4 0\nS> 0 4 4\n4 0 1\n0 4 4\n4 0 1\n";
-    let next = "0 4 4/4 0 1";
-    assert_eq!(boards(KALAH, 0..=48, false, said), [KALAH, KALAH, next, next]);
+    let (said, next) = (format!("{above}{said}"), "0 4 4/4 0 1");
+    assert_eq!(boards(KALAH, 0..=48, false, &said), [KALAH, KALAH, next, next]);
 }
 
 #[test]
