@@ -105,33 +105,50 @@ fn all_wrong_programs_are_caught_for_what_they_do() {
     each_entry("wrong_answer", soon_caught);
 }
 
-/// The beginnings of the names of generated games that detect common mistakes in rare cases.
-const OF_PEOPLES_MISTAKES: [&str; 3] = ["orthodox-", "partial-game-", "quiet-game"];
+/// The beginnings of the names of generated games that detect rules which are broken in rare cases, and ends that no rule knows.
+const OF_RULES: [&str; 2] = ["orthodox-", "partial-game-"];
+const OF_ENDS: [&str; 1] = ["quiet-game"];
 
-/// Whether a program is caught by some of the core and the shortest transcripts about its rule, or else by all of those. If not, by
-/// some second games and some that detect mistakes in rare cases, or else by the whole suite.
+/// Whether a program is caught by some of the core and the shortest transcripts about its rule, or else by all of those, by those
+/// that are [likely](is_likely) to detect it, by the other ones that people wrote, or by the whole suite.
 fn soon_caught(
     entry: &Entry,
     submitted: &PreparedSubmission,
     all: &[Transcript],
 ) -> Result<(), String> {
     const OF_EACH: usize = 4;
-    const OF_LIKELY: usize = 40;
+    const OF_OTHERS: usize = 40;
     let (mut core, about) = (core(all), about(all, entry));
     core.truncate(OF_EACH);
     let shortest = &about[..OF_EACH.min(about.len())];
-    let is_likely = |t: &&Transcript| {
-        t.draft.is_second() || OF_PEOPLES_MISTAKES.iter().any(|it| t.name().starts_with(it))
-    };
-    let likely: Vec<_> = all.iter().filter(is_likely).cloned().collect();
     let soon = [[&core[..], shortest].concat(), about.clone()];
-    let portions = soon.iter().map(Vec::as_slice).chain(likely.chunks(OF_LIKELY));
+    let others = [sorted(all, |t| is_likely(entry, t)), sorted(all, |t| !t.draft.is_generated())];
+    let others = others.iter().flat_map(|some| some.chunks(OF_OTHERS));
+    let portions = soon.iter().map(Vec::as_slice).chain(others);
     for some in portions.filter(|portion| !portion.is_empty()) {
         if caught(entry, some, &verify(submitted, some, Io::Auto)).is_ok() {
             return Ok(());
         }
     }
     wrong(entry, submitted, all)
+}
+
+/// Whether a transcript is one of those that detect such mistakes in rare cases.
+fn is_likely(entry: &Entry, t: &Transcript) -> bool {
+    let begins = |names: &[&str]| names.iter().any(|it| t.name().starts_with(it));
+    match entry.id.as_str() {
+        id if id.starts_with(char::is_uppercase) => t.draft.is_second() || begins(&OF_RULES),
+        id if id.starts_with("premature-end") => t.draft.is_second() || begins(&OF_ENDS),
+        _ => t.draft.is_second(),
+    }
+}
+
+/// The transcripts with a property that a program can play, the shortest first.
+fn sorted(all: &[Transcript], is_like: impl Fn(&Transcript) -> bool) -> Vec<Transcript> {
+    let playable = |t: &&Transcript| t.draft.is_from_start() || t.draft.is_second();
+    let mut some: Vec<_> = all.iter().filter(playable).filter(|t| is_like(t)).cloned().collect();
+    some.sort_by_key(|transcript| transcript.steps.len());
+    some
 }
 
 #[test]
