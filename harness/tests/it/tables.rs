@@ -103,11 +103,13 @@ fn nearly_all_are_noticed(game: &str) -> String {
 #[ignore = "plays hundreds of games"]
 fn as_many_held_out_faults_are_noticed_as_kept(
     #[values(
+        "quagmire",
         "alak",
         "gun",
         "fairy",
         "blackhole",
         "fibonacci",
+        "madhouse",
         "baseline",
         "extinction",
         "foxgeese"
