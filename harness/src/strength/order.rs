@@ -63,8 +63,8 @@ pub const QUICK_PERCENT: u8 = 60;
 /// The percentage of generated faults that the usually played beginning of the order detects. Written transcripts detect some more.
 const USUAL_PERCENT: u8 = 65;
 
-/// The maximum cost of a partial misreading in a game that was written for many: about five moves.
-const COST_OF_A_PART: usize = 20;
+/// The maximum cost of a partial misreading in a usual game that was written for many: about one move.
+const COST_OF_A_PART: usize = 5;
 
 /// The starts of the names of generated games that concern people's mistakes: orthodox chess, and partial misreadings.
 const OF_PEOPLES_MISTAKES: [&str; 2] = ["orthodox-", partial::NAME];
