@@ -83,7 +83,7 @@ fn what_cannot_be_shaved_is_refused(#[case] line: &str, #[case] exit: i32, #[cas
 }
 
 #[test]
-#[ignore = "the whole suite on a slow program takes half a minute"]
+#[ignore = "the whole suite on a slow program takes a minute"]
 fn all_rules_by_which_no_source_can_be_held_are_told() {
     if !crate::tools::is_there("python3") {
         return;
